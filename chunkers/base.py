@@ -1,0 +1,187 @@
+"""What every chunker makes: a Chunking, a sequence of Chunks held as columns.
+
+Offsets are code points in `Document.text`; a chunk's source text is sliced from them and never stored or searched for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from chunkers.documents.document import Document, Meta
+from chunkers.documents.sizing import UNITS, count_words
+from chunkers.documents.span import Span
+
+# Why a chunk ends where it does, in the words of the screen.
+REASONS = ("end of text", "window full", "section ends", "limit reached", "unit too large")
+
+
+class SettingError(ValueError):
+    """A setting that cannot work: the message names the field and the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """One chunk. `source_text == document.text[start:end]`; `prefix` stands in front of it in `text`, outside the span.
+
+    `sections` are heading texts, `pages` page numbers, both in document order. `reason` says why the chunk ends where
+    it does. `oversize` is "" or the reason why it is larger than the size asked for.
+    """
+
+    position: int
+    span: Span
+    source_text: str
+    prefix: str
+    sections: tuple[str, ...]
+    pages: tuple[int, ...]
+    method: str
+    meta: Meta
+    reason: str = ""
+    oversize: str = ""
+
+    @property
+    def start(self) -> int:
+        return self.span.start
+
+    @property
+    def end(self) -> int:
+        return self.span.end
+
+    @property
+    def text(self) -> str:
+        """What is indexed and shown to a model: the prefix, a line end, the source text."""
+        return f"{self.prefix}\n{self.source_text}" if self.prefix else self.source_text
+
+    @property
+    def words(self) -> int:
+        """Words of `text`, prefix included."""
+        return count_words(self.text)
+
+    @property
+    def id(self) -> str:
+        return chunk_id(self.meta, self.span.start, self.span.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Unplaced:
+    """Text that a chunker left out of every chunk, and why."""
+
+    span: Span
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Chunking(Sequence):
+    """The chunks of one document under one chunker, in text order; `chunking[i]` makes the i-th Chunk.
+
+    `starts`, `ends`: int64[chunks], starts strictly ascending. `prefixes`: a string a chunk, or () when there are
+    none. `reasons`: indices into REASONS, uint8[chunks]. `oversize`: why a chunk is over the size, by position.
+    """
+
+    document: Document
+    chunker: Chunker
+    starts: np.ndarray
+    ends: np.ndarray
+    reasons: np.ndarray
+    prefixes: tuple[str, ...] = ()
+    oversize: dict[int, str] = field(default_factory=dict)
+    unplaced: tuple[Unplaced, ...] = ()
+
+    def __post_init__(self):
+        for name in ("starts", "ends"):
+            object.__setattr__(self, name, np.asarray(getattr(self, name), dtype=np.int64))
+        object.__setattr__(self, "reasons", np.asarray(self.reasons, dtype=np.uint8))
+        starts, ends = self.starts, self.ends
+        if not len(starts) == len(ends) == len(self.reasons) or len(self.prefixes) not in (0, len(starts)):
+            raise ValueError("starts, ends, reasons and prefixes of a chunking must be of one length")
+        if len(starts) and not (starts[0] >= 0 and (starts < ends).all() and (np.diff(starts) > 0).all()
+                                and (np.diff(ends) > 0).all() and ends[-1] <= len(self.document.text)):
+            raise ValueError("chunks must not be empty, must ascend and must lie inside the text")
+        for column in (starts, ends, self.reasons):
+            column.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def __getitem__(self, at):
+        if isinstance(at, slice):
+            return tuple(self[i] for i in range(*at.indices(len(self))))
+        if not -len(self) <= at < len(self):
+            raise IndexError(f"chunk {at} of {len(self)}")
+        at %= len(self)
+        span = Span(int(self.starts[at]), int(self.ends[at]))
+        document = self.document
+        return Chunk(
+            position=at, span=span, source_text=span.of(document.text),
+            prefix=self.prefixes[at] if self.prefixes else "",
+            sections=tuple(s.heading for s in document.sections_of(span.start, span.end) if s.heading),
+            pages=document.pages_of(span.start, span.end), method=self.chunker.name, meta=document.meta,
+            reason=REASONS[self.reasons[at]], oversize=self.oversize.get(at, ""))
+
+    @property
+    def method(self) -> str:
+        return self.chunker.name
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """The chunk ids in order; hashing from a copied base is about twice as fast as `Chunk.id` in a loop."""
+        meta = self.document.meta
+        base = hashlib.sha256(f"{meta.doc_id}|{meta.version}|".encode("utf-8", "surrogatepass"))
+        out = []
+        for start, end in zip(self.starts.tolist(), self.ends.tolist()):
+            one = base.copy()
+            one.update(b"%d|%d" % (start, end))
+            out.append(one.hexdigest()[:12])
+        return tuple(out)
+
+
+class Chunker(Protocol):
+    """A frozen dataclass of its settings; `chunk` is a pure function of document and settings."""
+
+    name: str
+    size: int
+    unit: str
+
+    def chunk(self, document: Document) -> Chunking: ...
+
+
+def chunk_id(meta: Meta, start: int, end: int) -> str:
+    """First 12 hex digits of SHA-256 over the UTF-8 of `doc_id|version|start|end`."""
+    return hashlib.sha256(f"{meta.doc_id}|{meta.version}|{start}|{end}".encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def whole_number(name: str, value) -> int:
+    """`value` as an int. Raises SettingError for nothing, text, fractions, infinities and booleans."""
+    if isinstance(value, bool) or value is None or value == "":
+        raise SettingError(f"{name} must be a whole number, not {_shown(value)}.")
+    try:
+        number = float(value) if not isinstance(value, (int, np.integer)) else int(value)
+    except (TypeError, ValueError):
+        raise SettingError(f"{name} must be a whole number, not {_shown(value)}.") from None
+    if isinstance(number, float) and (not math.isfinite(number) or number != int(number)):
+        raise SettingError(f"{name} must be a whole number, not {_shown(value)}.")
+    return int(number)
+
+
+def checked(size, overlap=0, unit: str = "words") -> tuple[int, int, str]:
+    """(size, overlap, unit) ready for use. Raises SettingError unless `0 <= overlap < size` and the unit is known."""
+    if unit not in UNITS:
+        raise SettingError(f"the unit must be one of {', '.join(UNITS)}, not {_shown(unit)}.")
+    size, overlap = whole_number("size", size), whole_number("overlap", overlap)
+    if size < 1:
+        raise SettingError(f"the size must be at least 1, not {size} (with an overlap of {overlap}).")
+    if overlap < 0:
+        raise SettingError(f"the overlap must not be negative: it is {overlap}, with a size of {size}.")
+    if overlap >= size:
+        raise SettingError(f"the overlap must be smaller than the size: the overlap is {overlap} {unit}, the size {size}.")
+    return size, overlap, unit
+
+
+def _shown(value) -> str:
+    return "nothing" if value is None or value == "" else repr(value)

@@ -1,0 +1,5 @@
+"""What a parser says when it cannot read a file."""
+
+
+class ParseError(ValueError):
+    """One plain sentence: which file, what is wrong, what to do. Never a traceback for the reader."""
