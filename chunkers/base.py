@@ -153,7 +153,8 @@ class Chunker(Protocol):
 
 def chunk_id(meta: Meta, start: int, end: int) -> str:
     """First 12 hex digits of SHA-256 over the UTF-8 of `doc_id|version|start|end`."""
-    return hashlib.sha256(f"{meta.doc_id}|{meta.version}|{start}|{end}".encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    key = f"{meta.doc_id}|{meta.version}|{start}|{end}"
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def whole_number(name: str, value) -> int:

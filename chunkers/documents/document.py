@@ -163,6 +163,11 @@ class Document:
         return _frozen([section.span.start for section in self.sections])
 
     @cached_property
+    def section_ends(self) -> np.ndarray:
+        """int64[sections]"""
+        return _frozen([section.span.end for section in self.sections])
+
+    @cached_property
     def page_runs(self) -> Runs:
         return page_runs(self.pages)
 

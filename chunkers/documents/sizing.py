@@ -72,3 +72,41 @@ def _white(codes: np.ndarray) -> np.ndarray:
     mask |= (codes == 0x85) | (codes == 0xA0)
     mask |= (codes - one(0x2000) < 11) | ((codes | one(1)) == 0x2029)
     return mask | (codes == 0x1680) | (codes == 0x202F) | (codes == 0x205F) | (codes == 0x3000)
+
+
+def windows(text: str, size: int, overlap: int, unit: str) -> tuple[np.ndarray, np.ndarray]:
+    """(starts, ends) of windows of `size` units, each `size - overlap` after the last, int64[windows].
+
+    The first window that reaches the end of the text is the last. Windows start and end on visible characters; a
+    blank text has none. In characters no window cuts a visible sign, so one sign alone may exceed the size.
+    """
+    if unit == "characters":
+        return _character_windows(text, size, overlap)
+    starts, ends = word_bounds(text)
+    if not len(starts):
+        return starts, ends
+    step = size - overlap
+    number = 1 if len(starts) <= size else -(-(len(starts) - size) // step) + 1
+    first = np.arange(number) * step
+    return starts[first], ends[np.minimum(first + size, len(ends)) - 1]
+
+
+def _character_windows(text: str, size: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
+    edges = np.append(sign_starts(text), len(text))
+    last = len(text.rstrip())
+    at, found = 0, []
+    while at < last:
+        # the last sign edge within the size, or one whole sign
+        end = max(int(edges[np.searchsorted(edges, at + size, "right") - 1]),
+                  int(edges[np.searchsorted(edges, at, "right")]))
+        span = trimmed(text, at, end)
+        if span and (not found or span.end > found[-1][1]):
+            if found and span.start == found[-1][0]:
+                found.pop()  # white space kept the one before from holding more
+            found.append((span.start, span.end))
+        if end >= last:
+            break
+        back = int(edges[np.searchsorted(edges, end - overlap, "right") - 1])
+        at = back if back > at else end
+    columns = np.array(found, dtype=np.int64).reshape(-1, 2)
+    return columns[:, 0], columns[:, 1]

@@ -1,46 +1,7 @@
 """Bytes in, Document out. One module a format, each with `parse(data, name) -> Document`."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
-from chunkers.documents.document import Document
-from chunkers.parsers import html, markdown, pdf, text
 from chunkers.parsers.errors import ParseError
+from chunkers.parsers.folder import files_of
+from chunkers.parsers.formats import PARSERS, parse
 
-PARSERS = {
-    ".md": markdown.parse,
-    ".markdown": markdown.parse,
-    ".html": html.parse,
-    ".htm": html.parse,
-    ".txt": text.parse,
-    ".pdf": pdf.parse,
-}
-
-
-def parse(source, name: str | None = None) -> Document:
-    """Parse a file, or bytes with a `name` whose ending says the format.
-
-    `source` is a path or bytes. Raises ParseError with one plain sentence when the file is missing, of an unknown
-    kind or unreadable.
-    """
-    if isinstance(source, (bytes, bytearray)):
-        data, name = bytes(source), name or ""
-    else:
-        path = Path(source)
-        name = name or path.name
-        _parser(name)
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise ParseError(f"“{source}” could not be read: {(error.strerror or str(error)).lower()}.") from None
-    return _parser(name)(data, name)
-
-
-def _parser(name: str):
-    ending = Path(name).suffix.lower()
-    try:
-        return PARSERS[ending]
-    except KeyError:
-        raise ParseError(f"“{name}” is of no kind that can be read here; known endings are "
-                         f"{', '.join(PARSERS)}.") from None
+__all__ = ["PARSERS", "ParseError", "files_of", "parse"]

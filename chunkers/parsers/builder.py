@@ -12,7 +12,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from chunkers.documents.document import (
-    Block, Document, Furniture, Line, Meta, Note, Page, Part, Section, page_runs, pages_between)
+    Block,
+    Document,
+    Furniture,
+    Line,
+    Meta,
+    Note,
+    Page,
+    Part,
+    Section,
+    page_runs,
+    pages_between,
+)
 from chunkers.documents.span import Span
 
 # C0 and C1 controls without tab and line feed, the byte-order mark, soft hyphen, and half surrogates.
@@ -41,7 +52,7 @@ Text = str | Sequence[Piece]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A list item: its first line, its depth from 1, its number as written ("4", "a") or None, and further blocks in it."""
+    """A list item: its first line, depth from 1, number as written ("4", "a") or None, and further blocks in it."""
 
     text: Text
     depth: int = 1
@@ -294,12 +305,14 @@ def _block(block: dict, start: int, path: tuple[str, ...], runs) -> Block:
         return span and Span(span.start + start, span.end + start)
 
     span = Span(start, start + len(block["text"]))
-    parts = tuple(
-        Part(moved(p["span"]), pages_between(runs, start + p["span"].start, start + p["span"].end), p.get("depth"), p.get("number"),
-             tuple(moved(c) for c in p["cells"]) if "cells" in p else None, p.get("is_header", False))
-        for p in block["parts"])
+    parts = []
+    for part in block["parts"]:
+        place = moved(part["span"])
+        cells = tuple(moved(cell) for cell in part["cells"]) if "cells" in part else None
+        parts.append(Part(place, pages_between(runs, place.start, place.end), part.get("depth"), part.get("number"),
+                          cells, part.get("is_header", False)))
     level = 1 if block["kind"] == "title" else block["level"]
-    return Block(block["kind"], span, level, path, pages_between(runs, span.start, span.end), parts)
+    return Block(block["kind"], span, level, path, pages_between(runs, span.start, span.end), tuple(parts))
 
 
 def _sections(blocks: list[Block], text: str) -> tuple[Section, ...]:

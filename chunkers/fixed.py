@@ -1,0 +1,60 @@
+"""Fixed windows: every `size` units, one after the other, whatever they cut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from chunkers.base import REASONS, Chunking, checked
+from chunkers.documents.document import Document
+from chunkers.documents.sizing import windows, word_bounds
+
+# A "word" longer than this is a text without blanks, or one long address: a window that holds one says so.
+LONG_WORD = 120  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Windows of `size` units. Raises SettingError for a size under 1 or an unknown unit."""
+
+    name: ClassVar[str] = "fixed"
+    size: int = 100
+    unit: str = "words"
+
+    def __post_init__(self):
+        object.__setattr__(self, "size", checked(self.size, 0, self.unit)[0])
+
+    def chunk(self, document: Document) -> Chunking:
+        return window_chunking(document, self, self.size, 0, self.unit)
+
+
+def fixed(document: Document, size: int = 100, unit: str = "words") -> Chunking:
+    """Cut `document` every `size` units."""
+    return Fixed(size, unit).chunk(document)
+
+
+def window_chunking(document: Document, chunker, size: int, overlap: int, unit: str) -> Chunking:
+    """The windows of `document.text` as a Chunking, over-long units flagged."""
+    starts, ends = windows(document.text, size, overlap, unit)
+    reasons = np.full(len(starts), REASONS.index("window full"))
+    reasons[-1:] = REASONS.index("end of text")
+    return Chunking(document, chunker, starts, ends, reasons,
+                    oversize=_oversize(document.text, starts, ends, size, unit))
+
+
+def _oversize(text: str, starts, ends, size: int, unit: str) -> dict[int, str]:
+    if unit == "characters":
+        return {int(i): f"one visible sign of {ends[i] - starts[i]} characters is not cut"
+                for i in np.flatnonzero(ends - starts > size)}
+    word_starts, word_ends = word_bounds(text)
+    out: dict[int, str] = {}
+    for i in np.flatnonzero(word_ends - word_starts > LONG_WORD):
+        length = word_ends[i] - word_starts[i]
+        low = np.searchsorted(ends, word_starts[i], "right")
+        high = np.searchsorted(starts, word_ends[i], "left")
+        for position in range(low, high):
+            out.setdefault(position, f"a run of {length:,} characters without a blank counts as one word; "
+                                     "words do not fit such text, characters do")
+    return out

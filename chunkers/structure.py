@@ -1,0 +1,86 @@
+"""Structure-aware chunks: one a section, its heading included; a long section is split between its blocks.
+
+A table, list or paragraph is never cut, so one block above the limit is a chunk of its own, and flagged. The prefix
+names the document, and the section when a part does not start with its heading. What this leaves out: merging short
+sections, splitting long blocks.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from chunkers.base import REASONS, Chunking, Unplaced, checked
+from chunkers.documents.document import Block, Document, Section
+from chunkers.documents.sizing import word_bounds
+
+END, SECTION, LIMIT, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "limit reached",
+                                                         "unit too large"))
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Sections of up to `size` units, counted on the source text without the prefix."""
+
+    name: ClassVar[str] = "structure"
+    size: int = 200
+    unit: str = "words"
+
+    def __post_init__(self):
+        object.__setattr__(self, "size", checked(self.size, 0, self.unit)[0])
+
+    def chunk(self, document: Document) -> Chunking:
+        title = document.title
+        first = document.blocks[0] if document.blocks else None
+        titled = first is not None and first.kind == "title"
+        if titled and len(document.blocks) == 1:
+            return Chunking(document, self, [first.span.start], [first.span.end], [END])
+        parts, oversize = _parts(document, self.size, self.unit)
+        prefixes = [_prefix(title, section, start) for section, start, _, _ in parts] if title else ()
+        reasons = [reason for _, _, _, reason in parts]
+        reasons[-1:] = [END] if parts else []
+        unplaced = (Unplaced(first.span, "the title stands in every prefix"),) if titled else ()
+        return Chunking(document, self, [p[1] for p in parts], [p[2] for p in parts], reasons,
+                        tuple(prefixes), oversize, unplaced)
+
+
+def structure(document: Document, size: int = 200, unit: str = "words") -> Chunking:
+    """Cut `document` at its sections, and longer ones between blocks."""
+    return Structure(size, unit).chunk(document)
+
+
+def _parts(document: Document, size: int, unit: str) -> tuple[list[tuple[Section, int, int, int]], dict[int, str]]:
+    """(section, start, end, reason) a chunk, and why some are over the size."""
+    blocks = [block for block in document.blocks if block.kind != "title"]
+    first, last = _places(document.text, blocks, unit)
+    parts, oversize, at = [], {}, 0
+    for section in document.sections:
+        end = bisect_left(blocks, section.span.end, lo=at, key=lambda block: block.span.start)
+        while at < end:
+            until = at + 1
+            while until < end and last[until] - first[at] <= size:
+                until += 1
+            length = last[until - 1] - first[at]
+            if length > size:
+                oversize[len(parts)] = f"a {blocks[at].kind} of {length:,} {unit} is not cut"
+            reason = SECTION if until == end else LARGE if length > size else LIMIT
+            parts.append((section, blocks[at].span.start, blocks[until - 1].span.end, reason))
+            at = until
+    return parts, oversize
+
+
+def _places(text: str, blocks: list[Block], unit: str) -> tuple[list[int], list[int]]:
+    """Where each block starts and ends, counted in units from the start of the text: a difference is a length."""
+    starts, ends = [block.span.start for block in blocks], [block.span.end for block in blocks]
+    if unit == "characters":
+        return starts, ends
+    words, _ = word_bounds(text)
+    return np.searchsorted(words, starts).tolist(), np.searchsorted(words, ends).tolist()
+
+
+def _prefix(title: str, section: Section, start: int) -> str:
+    """The title; and the heading when the part does not start with it."""
+    return title if start == section.span.start or not section.heading else f"{title}\n{section.heading}"
