@@ -7,6 +7,7 @@ running headers and page-number footers. All measures in points. The same input 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,9 @@ SANS = {"": "Helvetica", "bold": "Helvetica-Bold", "italic": "Helvetica-Oblique"
 SERIF = {"": "Times-Roman", "bold": "Times-Bold", "italic": "Times-Italic", "code": "Courier", "raised": "Times-Roman"}
 PAPERS = {"letter": letter, "a4": A4}
 KEYS = ("doc_id", "version", "title", "effective_from", "effective_to", "owner", "access", "language", "doc_type")
+
+
+_CAPTION = re.compile(r"(Table|Figure) \d+\. ")
 
 
 @dataclass(frozen=True)
@@ -189,9 +193,9 @@ class _Typesetter:
         self.y -= size * 0.35
 
     def _paragraph(self, block: Block, after: Block | None) -> None:
-        caption = plain(block.words).startswith(("Table ", "Figure ")) and after is not None
+        caption = bool(_CAPTION.match(plain(block.words)))
         size = self.look.table_size if caption else self.look.size
-        if caption and after.kind in ("table", "code"):
+        if caption and after and after.kind in ("table", "code"):
             self._need(70)
         if after is not None and after.kind == "list" and plain(block.words).endswith(":"):
             self._need(3 * size * self.look.lead)
@@ -245,14 +249,15 @@ class _Typesetter:
         self.y -= self.look.table_size + self.look.size * 0.8
 
     def _weights(self, block: Block) -> tuple[float, ...]:
-        """Column widths between the longest word and the longest cell, which counts up to a third of the line."""
-        size, most = self.look.table_size, (self.right - self.left) / 3
-        widths = []
+        """Column widths: the longest word always fits, and what is left over goes to the columns with longer cells."""
+        size, total = self.look.table_size, self.right - self.left
+        words, cells = [], []
         for column in zip(*block.rows):
-            longest = max((self._width([word], size, "bold") for cell in column for word in cell), default=0)
-            natural = max(self._width(cell, size, "bold") for cell in column)
-            widths.append(max(longest, min(natural, most)) + 12)
-        return tuple(widths)
+            words.append(max((self._width([word], size, "bold") for cell in column for word in cell), default=0) + 12)
+            cells.append(max(self._width(cell, size, "bold") for cell in column) + 12)
+        wanted = sum(cells) - sum(words)
+        share = min(1, (total - sum(words)) / wanted) if wanted else 0
+        return tuple(word + (cell - word) * share for word, cell in zip(words, cells))
 
     def _cells(self, row, xs, base: str):
         size = self.look.table_size

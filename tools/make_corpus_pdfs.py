@@ -29,8 +29,9 @@ WARRANTY = Look(
     page_before=("Damage from the wrong fuel, voltage or chemicals.",))
 
 STATION = Look(
-    paper="a4", fonts=SERIF, size=11.5, lead=1.32, heading_sizes=(22, 16, 13, 11.5), table_size=9.5, grid=False,
-    header="{title}", footer="Edition {version}|{page}", outline=True)
+    paper="a4", fonts=SERIF, size=12, lead=1.42, margin=80, heading_sizes=(22, 16, 13.5, 12), table_size=10, grid=False,
+    header="{title}", footer="Edition {version}|{page}", outline=True,
+    page_before=("4 The data",))
 
 # PDF (relative to corpus/) → its Markdown source and how it is set.
 FILES: dict[str, tuple[str, Look]] = {

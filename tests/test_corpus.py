@@ -1,0 +1,185 @@
+"""The sample documents: listed with source and licence, made by their scripts, and one text whatever the format."""
+
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+from chunkers.parsers import parse
+
+ROOT = Path(__file__).resolve().parents[1]
+CORPUS = ROOT / "corpus"
+ENDINGS = (".md", ".html", ".pdf", ".txt")
+DOCUMENTS = sorted(p for p in CORPUS.rglob("*") if p.suffix in ENDINGS and p.name != "README.md")
+WARRANTY = [CORPUS / f"warranty-policy{ending}" for ending in (".md", ".html", ".pdf")]
+MANUAL = CORPUS / "tide-station-manual.md"
+
+
+def names(paths):
+    return [str(path.relative_to(CORPUS)) for path in paths]
+
+
+def tool(name):
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(str(ROOT / "tools"))
+
+
+def parts(document, kind):
+    return [part.span.of(document.text) for block in document.blocks if block.kind == kind for part in block.parts]
+
+
+def blocks(document, *kinds):
+    return [block.span.of(document.text) for block in document.blocks if block.kind in kinds]
+
+
+@pytest.fixture(scope="module")
+def manual():
+    return parse(MANUAL), parse(MANUAL.with_suffix(".pdf"))
+
+
+# ---- the files
+
+def test_every_file_is_listed_with_its_source_and_licence():
+    listed = {CORPUS: (CORPUS / "README.md").read_text(encoding="utf-8")}
+    for path in sorted(p for p in CORPUS.rglob("*") if p.is_file() and p != CORPUS / "README.md"):
+        card = path.parent / "README.md"
+        texts = [listed[CORPUS], card.read_text(encoding="utf-8") if card.exists() else ""]
+        relative = path.relative_to(CORPUS).as_posix()
+        assert f"`{relative}`" in texts[0] or f"`{path.name}`" in texts[1], f"no README lists {relative}"
+
+
+def test_files_stay_small():
+    big = [p.name for p in CORPUS.rglob("*") if p.is_file() and p.stat().st_size >= 300_000]
+    assert not big
+
+
+def test_pdf_files_are_what_their_script_makes():
+    pytest.importorskip("reportlab", reason="reportlab, a development dependency, is not installed")
+    maker = tool("make_corpus_pdfs")
+    stale = [name for name in maker.FILES if maker.made(name)[0] != (CORPUS / name).read_bytes()]
+    assert not stale, "run tools/make_corpus_pdfs.py"
+
+
+def test_the_same_source_gives_the_same_pdf_bytes_twice():
+    pytest.importorskip("reportlab", reason="reportlab, a development dependency, is not installed")
+    maker = tool("make_corpus_pdfs")
+    assert maker.made("warranty-policy.pdf") == maker.made("warranty-policy.pdf")
+
+
+def test_html_files_are_what_their_script_makes():
+    maker = tool("make_corpus_html")
+    stale = [name for name in maker.FILES if maker.made(name) != (CORPUS / name).read_text(encoding="utf-8")]
+    assert not stale, "run tools/make_corpus_html.py"
+
+
+def test_samples_exist_and_begin_with_the_warranty_policy():
+    lines = (CORPUS / "samples.tsv").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines]
+    assert rows[0] == ["file", "title", "shows"]
+    assert rows[1][0] == "warranty-policy.pdf"
+    assert all(len(row) == 3 and all(row) and (CORPUS / row[0]).is_file() for row in rows[1:])
+
+
+# ---- what they parse to
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=names(DOCUMENTS))
+def test_every_document_parses(path):
+    document = parse(path)
+    assert document.text.strip() and document.blocks
+    assert document.meta.source == path.name
+    if path.suffix != ".txt":
+        assert document.title and document.meta.doc_id and document.meta.doc_type
+
+
+@pytest.mark.parametrize("path", WARRANTY, ids=names(WARRANTY))
+def test_the_warranty_policy_has_the_figures_of_the_course(path):
+    document = parse(path)
+    assert len(document.text) == 2744
+    assert len(document.text.split()) == 484
+    meta = document.meta
+    assert (meta.doc_id, meta.version, meta.access, meta.language) == ("warranty-policy", "5", "public", "en")
+    assert (meta.title, meta.owner) == ("Larkfield warranty policy", "Support (Grace)")
+    assert (meta.effective_from, meta.doc_type) == ("2026-01-01", "policy")
+
+
+def test_the_warranty_policy_is_one_text_in_three_formats():
+    texts = [parse(path).text for path in WARRANTY]
+    assert texts[1] == texts[0]
+    assert texts[2] == texts[0]
+
+
+def test_page_two_of_the_warranty_policy_begins_inside_the_list():
+    document = parse(WARRANTY[2])
+    assert [page.number for page in document.pages] == [1, 2]
+    assert document.text[document.pages[1].spans[0].start:].removeprefix("- ").startswith("Damage from the wrong fuel")
+    feet = [mark.text for page in document.pages for mark in page.furniture]
+    assert any("Page 1 of 2" in foot for foot in feet)
+    assert any("Version 5, effective from 2026-01-01" in foot for foot in feet)
+    assert "Page 1 of 2" not in document.text
+
+
+def test_the_web_page_keeps_only_its_article():
+    text = parse(WARRANTY[1]).text
+    assert not any(word in text for word in ("cookies", "Related articles", "Was this page useful", "My account"))
+    assert "Effective from" not in text
+
+
+# ---- the manual: the Markdown says what must come out of the PDF
+
+def test_the_manual_is_long_and_has_what_it_promises(manual):
+    source, printed = manual
+    assert len(printed.pages) == 12
+    assert 4000 < len(source.text.split()) < 5000
+    assert len(blocks(source, "footnote")) == 5 and len(blocks(source, "code")) == 1
+    long_tables = [block for block in printed.blocks if block.kind == "table" and len(block.pages) > 1]
+    assert len(long_tables) == 2
+    assert max(part.depth for block in source.blocks for part in block.parts if part.depth) == 2
+
+
+def test_the_manual_in_pdf_has_the_same_headings_with_their_levels(manual):
+    source, printed = (
+        [(b.level, b.span.of(d.text)) for b in d.blocks if b.kind in ("title", "heading")] for d in manual)
+    assert printed == source
+
+
+def test_the_manual_in_pdf_has_the_same_table_rows(manual):
+    source, printed = (parts(document, "table") for document in manual)
+    assert printed == source
+
+
+def test_the_manual_in_pdf_has_the_same_list_items(manual):
+    source, printed = (
+        [(p.depth, p.number, p.span.of(d.text)) for b in d.blocks if b.kind == "list" for p in b.parts] for d in manual)
+    assert printed == source
+
+
+def test_the_manual_in_pdf_has_the_same_listing(manual):
+    source, printed = (blocks(document, "code") for document in manual)
+    assert printed == source
+
+
+def test_the_manual_in_pdf_has_the_same_footnotes(manual):
+    source, printed = (blocks(document, "footnote") for document in manual)
+    assert printed == source
+
+
+def test_the_manual_in_pdf_has_the_same_words_in_the_same_order(manual):
+    """Footnotes apart: a page has them at its foot, the Markdown after the paragraph that cites them."""
+    source, printed = (
+        [word for b in d.blocks if b.kind != "footnote" for word in b.span.of(d.text).split()] for d in manual)
+    assert printed == source
+
+
+# ---- the French document
+
+def test_the_french_document_says_so_and_has_what_french_sentences_need():
+    document = parse(CORPUS / "reglement-jardins.md")
+    assert document.meta.language == "fr"
+    assert 800 < len(document.text.split()) < 1400
+    assert all(sign in document.text for sign in ("« ", " »", "2,5 km", "M. Aubry", "Dr Nguyen", "p. ex.", "etc.)"))
+    assert {"table", "list", "heading"} <= {block.kind for block in document.blocks}
+    assert "\u00a0" not in document.text and "\u202f" not in document.text
