@@ -180,7 +180,8 @@ def checked(size, overlap=0, unit: str = "words") -> tuple[int, int, str]:
     if overlap < 0:
         raise SettingError(f"the overlap must not be negative: it is {overlap}, with a size of {size}.")
     if overlap >= size:
-        raise SettingError(f"the overlap must be smaller than the size: the overlap is {overlap} {unit}, the size {size}.")
+        raise SettingError(f"the overlap must be smaller than the size: the overlap is {overlap} {unit}, "
+                           f"the size {size}.")
     return size, overlap, unit
 
 

@@ -124,9 +124,9 @@ def _tables(chunking: Chunking) -> tuple[TableFate, ...]:
     out = []
     for block in chunking.document.blocks:
         if block.kind == "table":
-            low = int(np.searchsorted(chunking.ends, block.span.start, "right"))
-            high = int(np.searchsorted(chunking.starts, block.span.end, "left"))
-            holding = tuple(range(low, high))
-            whole = [i for i in holding if chunking.starts[i] <= block.span.start and chunking.ends[i] >= block.span.end]
-            out.append(TableFate(block.span, len(block.parts), holding, whole[0] if whole else None))
+            start, end = block.span.start, block.span.end
+            low = int(np.searchsorted(chunking.ends, start, "right"))
+            high = int(np.searchsorted(chunking.starts, end, "left"))
+            whole = [i for i in range(low, high) if chunking.starts[i] <= start and end <= chunking.ends[i]]
+            out.append(TableFate(block.span, len(block.parts), tuple(range(low, high)), whole[0] if whole else None))
     return tuple(out)

@@ -81,7 +81,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """A running head, foot or page number: drawn outside the text, never part of it. `place` is head, foot or margin."""
+    """A running head, foot or page number, drawn outside the text. `place` is head, foot or margin."""
 
     text: str
     place: str = "head"
@@ -89,7 +89,7 @@ class Furniture:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where a stretch of `Document.text` comes from: characters `[first, last)` of the page's own text in its reader."""
+    """Where a stretch of `Document.text` comes from: characters `[first, last)` of the page's text in its reader."""
 
     start: int
     end: int
@@ -176,7 +176,7 @@ class Document:
         return pages_between(self.page_runs, start, end)
 
     def sections_of(self, start: int, end: int) -> tuple[Section, ...]:
-        """The sections that `[start, end)` shares a character with, in order; a text before the first heading included."""
+        """The sections that `[start, end)` shares a character with, in order; one before the first heading included."""
         low = max(0, int(np.searchsorted(self.section_starts, start, "right")) - 1)
         high = int(np.searchsorted(self.section_starts, end, "left"))
         return tuple(s for s in self.sections[low:high] if s.span.start < end and start < s.span.end)

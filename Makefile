@@ -1,0 +1,34 @@
+# Two commands: `make run` sets up and runs the app, `make test` sets up everything and passes the tests.
+
+PYTHON ?= python3
+PORT ?= 8501
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test bench screenshots clean
+
+run: $(VENV)/.run
+	$(BIN)/streamlit run explorer_app.py --server.port $(PORT)
+
+test: $(VENV)/.test
+	CHROMIUM="$$(sh tools/find_chromium.sh)" $(BIN)/python -m pytest
+
+bench: $(VENV)/.test
+	$(BIN)/python -m benchmarks
+
+screenshots: $(VENV)/.test
+	CHROMIUM="$$(sh tools/find_chromium.sh)" $(BIN)/python tools/make_screenshots.py
+
+clean:
+	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache
+
+$(VENV)/bin/pip:
+	sh tools/make_venv.sh $(PYTHON) $(VENV)
+
+$(VENV)/.run: requirements.txt $(VENV)/bin/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+$(VENV)/.test: requirements-lock.txt $(VENV)/bin/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-lock.txt
+	touch $@ $(VENV)/.run

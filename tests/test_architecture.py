@@ -1,0 +1,110 @@
+"""The import table: each folder owns one arrow of the line and imports only from its left."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# stage -> the stages it may import (besides itself and third parties)
+MAY_IMPORT = {
+    "documents": set(),
+    "parsers": {"documents"},
+    "base": {"documents"},
+    "chunker": {"documents", "base"},
+    "catalog": {"documents", "base", "chunker"},
+    "diagnostics": {"documents", "base"},
+    "retrieval": {"documents", "base"},
+    "answering": {"documents", "base", "retrieval"},
+    "evaluation": {"documents", "base", "catalog", "chunker", "diagnostics", "retrieval", "answering"},
+    "drawing": {"documents", "base", "diagnostics"},
+    "exports": {"documents", "base", "diagnostics", "retrieval", "answering", "evaluation", "drawing"},
+}
+ENDS = {"__init__", "__main__"}  # the public map and the command line may see everything to their left
+LIBRARIES = {
+    "documents": {"numpy", "regex"},
+    "base": {"numpy"},
+    "chunker": {"numpy", "regex"},
+    "catalog": set(),
+}
+STANDARD = set(__import__("sys").stdlib_module_names)
+
+
+def stage_of(module: str) -> str:
+    """The stage a dotted module below `chunkers` belongs to: a folder's name, or what a file there is."""
+    parts = module.split(".")
+    if len(parts) == 1:
+        return "__init__"
+    name = parts[1]
+    if (ROOT / "chunkers" / name).is_dir() or name in ENDS or name in ("base", "catalog"):
+        return name
+    return "chunker"
+
+
+def imports(path: Path) -> list[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = []
+    for item in ast.walk(tree):
+        if isinstance(item, ast.Import):
+            found += [alias.name for alias in item.names]
+        elif isinstance(item, ast.ImportFrom):
+            assert item.level == 0, f"{path}: relative import"
+            found.append(item.module)
+    return found
+
+
+def modules():
+    for path in sorted((ROOT / "chunkers").rglob("*.py")):
+        dotted = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        yield path, dotted
+
+
+def test_every_stage_imports_only_from_its_left():
+    wrong = []
+    for path, dotted in modules():
+        stage = stage_of(dotted)
+        if stage in ENDS:
+            continue
+        assert stage in MAY_IMPORT, f"{dotted} is in no stage of the table"
+        for name in imports(path):
+            if name.split(".")[0] == "chunkers":
+                other = stage_of(name)
+                if other != stage and other not in MAY_IMPORT[stage]:
+                    wrong.append(f"{dotted} imports {name}")
+    assert not wrong, wrong
+
+
+def test_backend_knows_nothing_of_streamlit():
+    wrong = [dotted for path, dotted in modules()
+             if any(name.split(".")[0] in ("streamlit", "explorer") for name in imports(path))]
+    assert not wrong, wrong
+
+
+def test_inner_stages_use_few_libraries():
+    wrong = []
+    for path, dotted in modules():
+        allowed = LIBRARIES.get(stage_of(dotted))
+        if allowed is not None:
+            wrong += [f"{dotted} imports {name}" for name in imports(path)
+                      if name.split(".")[0] not in allowed | STANDARD | {"chunkers"}]
+    assert not wrong, wrong
+
+
+def test_only_the_builder_makes_documents():
+    wrong = []
+    for path, dotted in modules():
+        for item in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(item, ast.Call) and getattr(item.func, "id", "") == "Document":
+                wrong.append(dotted)
+    assert set(wrong) == {"chunkers.parsers.builder"}
+
+
+def test_a_file_directly_in_chunkers_is_a_chunker():
+    from chunkers.catalog import CATALOG
+    files = {path.stem for path in (ROOT / "chunkers").glob("*.py")} - ENDS - {"base", "catalog"}
+    assert files == set(CATALOG)
+
+
+def test_the_explorer_imports_streamlit_and_the_entry_does_little():
+    entry = (ROOT / "explorer_app.py").read_text(encoding="utf-8")
+    assert len(entry.splitlines()) < 60
+    assert any("streamlit" in imports(path) for path in (ROOT / "explorer").rglob("*.py"))

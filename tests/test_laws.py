@@ -1,0 +1,150 @@
+"""What must hold for every chunker and every document, corpus and made."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from made import corpus_documents, documents
+
+from chunkers import diagnose
+from chunkers.base import SettingError, chunk_id
+from chunkers.catalog import CATALOG, make
+from chunkers.documents.sizing import count, sign_starts, word_bounds
+from chunkers.documents.span import Span, covered, merged, subtracted
+
+SOME = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = [(name, size, overlap, unit)
+            for name, entry in CATALOG.items()
+            for size, overlap, unit in ((1, None, "words"), (7, None, "words"), (100, None, "words"),
+                                        (20, None, "characters"), (400, None, "characters"))
+            + (((10, 9, "words"), (30, 0, "words"), (25, 12, "characters")) if entry.takes_overlap else ())]
+
+
+def check(document, chunking):
+    text, size, unit = document.text, chunking.chunker.size, chunking.chunker.unit
+    chunks = list(chunking)
+    assert [c.position for c in chunks] == list(range(len(chunks)))
+    # slice equals text; never blank; words counted on the text as indexed
+    for chunk in chunks:
+        assert chunk.source_text == text[chunk.start:chunk.end] and chunk.source_text.strip()
+        assert chunk.source_text == chunk.source_text.strip()
+        assert chunk.text == (f"{chunk.prefix}\n" if chunk.prefix else "") + chunk.source_text
+    # starts and ends ascend, so no chunk lies inside another
+    assert (np.diff(chunking.starts) > 0).all() and (np.diff(chunking.ends) > 0).all()
+    # every visible character is in a chunk, or in what the chunker says it left out
+    spans = merged([c.span for c in chunks] + [u.span for u in chunking.unplaced])
+    whole = [Span(0, len(text))] if text else []
+    assert not "".join(gap.of(text) for gap in subtracted(whole, spans)).strip()
+    assert covered(spans) <= len(text)
+    # no chunk exceeds the size, unless it says why
+    for chunk in chunks:
+        assert count(chunk.source_text, unit) <= size or chunk.oversize
+        assert not (chunk.oversize and "cut" in chunk.oversize and count(chunk.source_text, unit) <= size)
+    # ids: from content, as published, all different
+    assert len(set(chunking.ids)) == len(chunks)
+    assert list(chunking.ids) == [c.id for c in chunks]
+    assert all(c.id == chunk_id(document.meta, c.start, c.end) for c in chunks)
+    # pages and sections are those of the text it holds
+    for chunk in chunks:
+        assert list(chunk.pages) == sorted({n for n in range(1, 99) for p in document.pages if p.number == n
+                                            and any(s.overlaps(chunk.span) for s in p.spans)})
+        assert chunk.sections == tuple(s.heading for s in document.sections
+                                       if s.heading and s.span.overlaps(chunk.span))
+    # the same again
+    again = chunking.chunker.chunk(document)
+    assert (again.ids, again.prefixes, again.oversize) == (chunking.ids, chunking.prefixes, chunking.oversize)
+
+
+@pytest.mark.parametrize("name, size, overlap, unit", SETTINGS)
+def test_laws_on_the_corpus(name, size, overlap, unit):
+    chunker = make(name, size, overlap, unit)
+    assert corpus_documents()
+    for document in corpus_documents():
+        check(document, chunker.chunk(document))
+
+
+@SOME
+@given(documents(), st.sampled_from(SETTINGS))
+def test_laws_on_made_documents(document, setting):
+    check(document, make(*setting).chunk(document))
+
+
+@SOME
+@given(documents(), st.sampled_from(SETTINGS))
+def test_diagnosis_equals_a_plain_count(document, setting):
+    chunking = make(*setting).chunk(document)
+    found = diagnose(chunking)
+    chunks, text = list(chunking), document.text
+    for kind, kinds in (("rows", "table"), ("items", "list")):
+        parts = [p.span for b in document.blocks if b.kind == kinds for p in b.parts]
+        edges = {c.start for c in chunks} | {c.end for c in chunks}
+        assert found.cut[kind] == tuple(u for u in parts if any(u.start < e < u.end for e in edges))
+        assert found.broken[kind] == tuple(u for u in parts if not any(c.span.holds(u) for c in chunks))
+    assert found.words.tolist() == [c.words for c in chunks]
+    assert found.words_stored == sum(c.words for c in chunks)
+    depth = [sum(c.start < e and s < c.end for c in chunks) for s, e in zip(*word_bounds(text))]
+    assert found.words_in_two == sum(d > 1 for d in depth)
+    assert found.words_in_none == sum(d == 0 for d in depth)
+    for span in found.coverage.in_none:
+        assert span.of(text).strip() and not any(c.span.overlaps(span) for c in chunks)
+    for span in found.coverage.in_two:
+        assert sum(c.span.overlaps(span) for c in chunks) > 1
+    assert set(found.cut_starts) <= set(range(len(chunks)))
+    assert all(kind != "none" for i, kind in enumerate(found.cut_kinds) if i in found.cut_starts)
+    heads = {b.span.start for b in document.blocks if b.kind in ("title", "heading")}
+    assert all((c.start in heads or "\n" in c.prefix) != (c.position in found.headless) for c in chunks)
+
+
+@SOME
+@given(documents(), st.sampled_from(["fixed", "overlapping", "structure"]), st.integers(1, 12))
+def test_no_window_of_characters_cuts_a_visible_sign(document, name, size):
+    edges = {*sign_starts(document.text).tolist(), len(document.text)}
+    for chunk in make(name, size, None, "characters").chunk(document):
+        assert chunk.start in edges and chunk.end in edges
+
+
+@given(st.text(alphabet=st.characters(), max_size=200) | st.text(alphabet=" \t\n\u00a0\u2003\u0085ab\u3000", max_size=80))
+def test_words_are_exactly_those_of_split(text):
+    starts, ends = word_bounds(text)
+    assert [text[a:b] for a, b in zip(starts, ends)] == text.split()
+
+
+@pytest.mark.parametrize("pad", ["", "é", "中", "𝄞"])
+def test_words_of_long_texts_in_every_encoding(pad):
+    text = (f"one{pad} \u2003two\n\u0085three\u1680\u3000 " if pad else "one  two\n\x1cthree ") * 5_000
+    if pad == "é":
+        text = text.replace("\u2003", "\xa0").replace("\u1680\u3000", "\x85")
+    starts, ends = word_bounds(text)
+    assert [text[a:b] for a, b in zip(starts, ends)] == text.split()
+
+
+BAD = [(0, None), (-5, None), ("", None), ("abc", None), (1.5, None), (float("nan"), None), (float("inf"), None),
+       (True, None), (50, 50), (50, 60), (50, -1), (0, 0), (-5, 0), (50, ""), (50, "x"), ([], None)]
+
+
+@pytest.mark.parametrize("size, overlap", BAD)
+def test_bad_settings_are_refused_before_work(size, overlap):
+    with pytest.raises(SettingError) as caught:
+        make("overlapping", size, overlap)
+    message = str(caught.value)
+    assert "\n" not in message and message.endswith(".") and ("size" in message or "overlap" in message)
+    if overlap is None:
+        for name in CATALOG:
+            with pytest.raises(SettingError):
+                make(name, size)
+
+
+@pytest.mark.parametrize("size, overlap", [(50, 50), (50, 60), (0, 0), (-5, 0), (50, -1)])
+def test_the_message_names_both_values(size, overlap):
+    with pytest.raises(SettingError) as caught:
+        make("overlapping", size, overlap)
+    assert str(size) in str(caught.value) and str(overlap) in str(caught.value)
+
+
+def test_unknown_names_are_refused_by_name():
+    with pytest.raises(SettingError, match="fixed, overlapping, structure"):
+        make("magic")
+    with pytest.raises(SettingError, match="fixed has no overlap"):
+        make("fixed", 100, 25)
+    with pytest.raises(SettingError, match="words, characters"):
+        make("fixed", 100, None, "lines")
