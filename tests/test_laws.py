@@ -103,7 +103,7 @@ def test_no_window_of_characters_cuts_a_visible_sign(document, name, size):
         assert chunk.start in edges and chunk.end in edges
 
 
-@given(st.text(alphabet=st.characters(), max_size=200) | st.text(alphabet=" \t\n\u00a0\u2003\u0085ab\u3000", max_size=80))
+@given(st.text(max_size=200) | st.text(alphabet=" \t\n\u00a0\u2003\u0085ab\u3000", max_size=80))
 def test_words_are_exactly_those_of_split(text):
     starts, ends = word_bounds(text)
     assert [text[a:b] for a, b in zip(starts, ends)] == text.split()
