@@ -1,0 +1,133 @@
+"""Reading order by geometry: a page is cut into columns and bands until stacks of lines are left.
+
+A recursive XY cut. A gutter is taken only between two sides that read as running text, so that the columns of a
+table stay together; lines that cross a gutter part the page into bands above and below them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+LEAST = 3  # lines a side
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Something to be put in order: a line, or a table as one."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    words: int
+    thing: object
+    solid: bool = False  # a table: takes part in the cut, says nothing about running text
+
+    @property
+    def base(self) -> float:
+        return (self.top + self.bottom) / 2
+
+
+def stacks(boxes: Sequence[Box], size: float) -> list[list[Box]]:
+    """The boxes in reading order, one list a column of a band; `size` is the body's, in points."""
+    boxes = sorted(boxes, key=lambda box: (box.top, box.x0))
+    if len(boxes) < 2 * LEAST:
+        return [boxes] if boxes else []
+    parts = _parted(boxes, size)
+    if len(parts) == 1:
+        return [boxes]
+    out = []
+    for part in parts:
+        out += stacks(part, size)
+    return out
+
+
+def _parted(boxes: list[Box], size: float) -> list[list[Box]]:
+    """Bands and columns of one cut, in reading order; one part when no gutter holds."""
+    best, found = 0, None
+    for x in _edges(boxes, size):
+        bands = _bands(boxes, x, size)
+        won = sum(len(left) + len(right) for kind, left, right in bands if kind)
+        if won > best:
+            best, found = won, bands
+    if not found:
+        return [boxes]
+    out: list[list[Box]] = []
+    for kind, left, right in found:
+        if kind:
+            out += [left, right]
+        elif out and not out[-1]:
+            out[-1] = left
+        else:
+            out.append(left)
+    return [part for part in out if part]
+
+
+def _edges(boxes: list[Box], size: float) -> list[float]:
+    """Where three boxes or more begin, right of the leftmost: gutters end there."""
+    starts = sorted(box.x0 for box in boxes)
+    groups: list[list[float]] = []
+    for x in starts:
+        if groups and x - groups[-1][0] < 0.6 * size:
+            groups[-1].append(x)
+        else:
+            groups.append([x])
+    return [group[0] for group in groups[1:] if len(group) >= LEAST]
+
+
+def _bands(boxes: list[Box], x: float, size: float):
+    """[(is two columns, left, right)] down the page, parted by the boxes that cross `x`."""
+    crossing = [box for box in boxes if box.x0 < x - 0.1 * size and box.x1 > x - 0.4 * size]
+    crossed = {id(box) for box in crossing}
+    out, band = [], []
+    for box in boxes:
+        if id(box) in crossed:
+            if band:
+                out.append(_columns(band, x, size))
+                band = []
+            if out and not out[-1][0]:
+                out[-1][1].append(box)
+            else:
+                out.append((False, [box], []))
+        else:
+            band.append(box)
+    if band:
+        out.append(_columns(band, x, size))
+    return _joined(out)
+
+
+def _columns(band: list[Box], x: float, size: float):
+    left = [box for box in band if box.x1 <= x]
+    right = [box for box in band if box.x1 > x]
+    good = _runs(left, size) and _runs(right, size) and _beside(left, right) \
+        and x - max(box.x1 for box in left) > 0.7 * size
+    return (True, left, right) if good else (False, band, [])
+
+
+def _joined(bands):
+    out = []
+    for band in bands:
+        if out and not band[0] and not out[-1][0]:
+            out[-1][1].extend(band[1])
+        else:
+            out.append(band)
+    return [(kind, sorted(left, key=lambda b: (b.top, b.x0)), right) for kind, left, right in out]
+
+
+def _runs(side: list[Box], size: float) -> bool:
+    """True for running text: enough lines that fill most of the side's width with words."""
+    lines = [box for box in side if not box.solid]
+    if len(lines) < LEAST:
+        return False
+    width = max(box.x1 for box in side) - min(box.x0 for box in side)
+    return width > 8 * size and median(box.words for box in lines) >= 3 \
+        and median(box.x1 - box.x0 for box in lines) > 0.5 * width
+
+
+def _beside(left: list[Box], right: list[Box]) -> bool:
+    top = max(min(b.top for b in left), min(b.top for b in right))
+    bottom = min(max(b.bottom for b in left), max(b.bottom for b in right))
+    least = min(max(b.bottom for b in s) - min(b.top for b in s) for s in (left, right))
+    return bottom - top > 0.5 * least

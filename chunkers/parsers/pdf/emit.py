@@ -1,0 +1,79 @@
+"""Drafts to the builder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from chunkers.parsers.builder import Builder, Item, Piece
+from chunkers.parsers.builder import Row as BuiltRow
+from chunkers.parsers.pdf.drafts import Draft, TextRow
+from chunkers.parsers.pdf.markers import note_mark, without
+from chunkers.parsers.pdf.styles import Body
+from chunkers.parsers.pdf.words import Vocabulary, cell_pieces, pieces, shown
+
+
+def emit(drafts: Sequence[Draft], builder: Builder, vocabulary: Vocabulary, body: Body) -> None:
+    for draft in drafts:
+        if draft.kind == "table":
+            builder.table([BuiltRow(tuple(cell_pieces(cell, vocabulary) for cell in row), i < draft.table.heads)
+                           for i, row in enumerate(draft.table.rows)])
+        elif draft.kind == "list":
+            builder.list([Item(pieces(item.rows, vocabulary), item.depth, item.number,
+                               tuple(pieces(rows, vocabulary) for rows in item.more)) for item in draft.items])
+        elif draft.kind == "code":
+            builder.code(code_lines(draft.rows, body))
+        elif draft.kind == "footnote":
+            builder.footnote(pieces(_unnumbered(draft.rows, draft), vocabulary), draft.number)
+        elif draft.kind == "heading":
+            builder.heading(pieces(draft.rows, vocabulary), draft.level or 1)
+        else:
+            getattr(builder, draft.kind)(pieces(draft.rows, vocabulary))
+
+
+def _unnumbered(rows: Sequence[TextRow], draft: Draft) -> list[TextRow]:
+    """A footnote's rows without its mark, where the mark is still in them."""
+    first = rows[0]
+    found = note_mark(first.text)
+    if not found or draft.number is not None and found[1] != str(draft.number):
+        return list(rows)
+    length = found.end()
+    parts = list(first.parts)
+    while parts and length >= len(parts[0].text):
+        length -= len(parts[0].text) + 1
+        parts.pop(0)
+    if parts and length > 0:
+        rest = without(parts[0], length)
+        parts = [rest, *parts[1:]] if rest else parts[1:]
+    return [TextRow(tuple(parts)), *rows[1:]] if parts else list(rows[1:])
+
+
+def code_lines(rows: Sequence[TextRow], body: Body) -> list[list[Piece]]:
+    """One entry a line, words on the grid of the letters' width; blank lines where the distance leaves room for them."""
+    widths = [(word.x1 - word.x0) / (word.end - word.start) for row in rows for part in row.parts for word in part.words
+              if word.end - word.start > 1 and word.x1 > word.x0]
+    letter = median(widths) if widths else 0.6 * rows[0].size
+    lefts = {row.page: min(r.x0 for r in rows if r.page == row.page) for row in rows}
+    steps = [b.base - a.base for a, b in zip(rows, rows[1:]) if b.page == a.page and b.base > a.base]
+    step = min(steps, default=0.0)
+    out: list[list[Piece]] = []
+    for i, row in enumerate(rows):
+        if i and step and row.page == rows[i - 1].page:
+            out += [[] for _ in range(round((row.base - rows[i - 1].base) / step) - 1)]
+        out.append(_code_line(row, lefts[row.page], letter))
+    return out
+
+
+def _code_line(row: TextRow, left: float, letter: float) -> list[Piece]:
+    text = ""
+    for part in row.parts:
+        words = part.words
+        if not words:
+            text = text.ljust(max(len(text) + bool(text), round((part.x0 - left) / letter))) + part.text
+            continue
+        for word in words:
+            at = round((word.x0 - left) / letter)
+            own = part.text[word.start - part.first : word.end - part.first]
+            text = text.ljust(max(len(text) + bool(text), at)) + own
+    first, last = row.parts[0].first, row.parts[-1].last
+    return [Piece(shown(text), row.page, " ", first, last)]

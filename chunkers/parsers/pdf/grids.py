@@ -1,0 +1,203 @@
+"""Tables that are drawn: a grid of rules, or rules across only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chunkers.parsers.pdf.lines import Line, Rule, Shapes
+from chunkers.parsers.pdf.rows import Cells, Table, header_rows, rows_of, row_groups, separators
+
+NEAR = 2.5  # points within which rules are taken to meet: pens are about as thick
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A box of rules: the x of its upright ones (none for rules across only) and the y of those across."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    across: tuple[Rule, ...]
+
+
+def drawn_tables(lines: Sequence[Line], shapes: Shapes, size: float) -> list[Table]:
+    """The tables that rules show, each with its lines; `size` is the body's."""
+    out, taken = [], set()
+    for frame in _frames(shapes):
+        inside = [line for line in lines if id(line) not in taken and _inside(line, frame)]
+        table = _grid(inside, frame) if len(frame.xs) > 2 else None
+        if table:
+            out.append(table)
+            taken.update(id(line) for line in table.lines)
+    for frame in _ladders(shapes):
+        inside = [line for line in lines if id(line) not in taken and _inside(line, frame)]
+        table = _ladder(inside, frame, size)
+        if table:
+            out.append(table)
+            taken.update(id(line) for line in table.lines)
+    return out
+
+
+def _inside(line: Line, frame: Frame) -> bool:
+    return frame.top - 1 < line.base < frame.bottom + 1 and frame.x0 - NEAR < (line.x0 + line.x1) / 2 < frame.x1 + NEAR
+
+
+# ---- grids
+
+def _frames(shapes: Shapes) -> list[Frame]:
+    """Rules that meet, as frames; each group of rules that hang together gives one."""
+    across, down = _merged(shapes.across, 0), _merged(shapes.down, 1)
+    group = list(range(len(across) + len(down)))
+
+    def root(i):
+        while group[i] != i:
+            group[i] = group[group[i]]
+            i = group[i]
+        return i
+
+    for i, a in enumerate(across):
+        for j, d in enumerate(down):
+            if a.x0 - NEAR <= d.x0 <= a.x1 + NEAR and d.top - NEAR <= a.top <= d.bottom + NEAR:
+                group[root(i)] = root(len(across) + j)
+    parts: dict[int, tuple[list[Rule], list[Rule]]] = {}
+    for i, rule in enumerate((*across, *down)):
+        parts.setdefault(root(i), ([], []))[i >= len(across)].append(rule)
+    out = []
+    for hs, vs in parts.values():
+        if len(hs) >= 2 and vs:
+            ys = _distinct([r.top for r in hs])
+            xs = _distinct([r.x0 for r in vs])
+            edges = [r.x0 for r in hs] + [r.x1 for r in hs]
+            xs = _distinct([*xs, min(edges), max(edges)])
+            out.append(Frame(xs[0], ys[0], xs[-1], ys[-1], tuple(xs), tuple(ys), tuple(hs)))
+    return sorted(out, key=lambda f: (f.top, f.x0))
+
+
+def _merged(rules: Sequence[Rule], way: int) -> list[Rule]:
+    """Stretches of one straight line joined; `way` is 0 for rules across, 1 for upright ones."""
+    def key(rule):
+        return ((rule.top + rule.bottom) / 2, rule.x0) if way == 0 else ((rule.x0 + rule.x1) / 2, rule.top)
+
+    out: list[list[float]] = []  # [place, from, to]
+    for rule in sorted(rules, key=lambda r: (round(key(r)[0]), key(r)[1])):
+        place = key(rule)[0]
+        a, b = (rule.x0, rule.x1) if way == 0 else (rule.top, rule.bottom)
+        for line in reversed(out[-40:]):
+            if abs(line[0] - place) < 1.5 and a <= line[2] + NEAR and b >= line[1] - NEAR:
+                line[1], line[2] = min(line[1], a), max(line[2], b)
+                break
+        else:
+            out.append([place, a, b])
+    return [Rule(a, p, b, p) if way == 0 else Rule(p, a, p, b) for p, a, b in out]
+
+
+def _distinct(values) -> list[float]:
+    out: list[float] = []
+    for value in sorted(values):
+        if not out or value - out[-1] > NEAR + 1.5:
+            out.append(value)
+    return out
+
+
+def _grid(inside: list[Line], frame: Frame) -> Table | None:
+    """Cells by the frame's rules. A row that has no rule above it in a column goes on there (a merged cell)."""
+    columns = len(frame.xs) - 1
+    if not inside or columns < 2 or len(frame.ys) < 2:
+        return None
+    bands: dict[int, list[Line]] = {}
+    for line in inside:
+        bands.setdefault(_slot(frame.ys, line.base), []).append(line)
+    rows: list[Cells] = []
+    for at in sorted(bands):
+        rows += _band(bands[at], frame, at, rows)
+    rows = [row for row in rows if any(row)]
+    filled = max((sum(bool(cell) for cell in row) for row in rows), default=0)
+    if len(rows) < 2 and columns < 3 or filled < 2:
+        return None
+    return Table(tuple(rows), header_rows(rows), tuple(inside), frame.x0, frame.top, frame.x1, frame.bottom,
+                 tuple(frame.xs))
+
+
+def _band(lines: list[Line], frame: Frame, at: int, above: list[Cells]) -> list[Cells]:
+    cells: list[list[Line]] = [[] for _ in frame.xs[1:]]
+    for line in sorted(lines, key=lambda line: (round(line.base), line.x0)):
+        column = _slot(frame.xs, (line.x0 + min(line.x1, line.x0 + 2 * line.size)) / 2)
+        cells[column].append(line)
+    open_above = [not _ruled(frame, frame.ys[at], x0, x1) for x0, x1 in zip(frame.xs, frame.xs[1:])]
+    if at and above and all(o or not c for o, c in zip(open_above, cells)) and any(open_above):
+        above[-1] = tuple((*old, *new) for old, new in zip(above[-1], cells))
+        return []
+    counts = sorted((len({round(line.base) for line in cell}) for cell in cells if cell), reverse=True)
+    if len(frame.ys) <= 4 and len(counts) > 1 and counts[0] == counts[1] and counts[0] >= 3:
+        found = row_groups(rows_of(lines), list(frame.xs[1:-1]))
+        if len(found) > 1:
+            return found
+    return [tuple(tuple(cell) for cell in cells)]
+
+
+def _ruled(frame: Frame, y: float, x0: float, x1: float) -> bool:
+    middle = (x0 + x1) / 2
+    return any(abs(rule.top - y) < NEAR + 1.5 and rule.x0 <= middle <= rule.x1 for rule in frame.across)
+
+
+def _slot(edges: Sequence[float], at: float) -> int:
+    for i, edge in enumerate(edges[1:]):
+        if at < edge:
+            return i
+    return len(edges) - 2
+
+
+# ---- rules across only
+
+def _ladders(shapes: Shapes) -> list[Frame]:
+    """Two rules across or more, one below the other and equally long."""
+    rules = sorted(_merged(shapes.across, 0), key=lambda r: r.top)
+    groups: list[list[Rule]] = []
+    for rule in rules:
+        for group in groups:
+            if abs(group[0].x0 - rule.x0) < NEAR and abs(group[0].x1 - rule.x1) < NEAR:
+                group.append(rule)
+                break
+        else:
+            groups.append([rule])
+    return [Frame(g[0].x0, g[0].top, g[0].x1, g[-1].top, (), tuple(_distinct([r.top for r in g])), tuple(g))
+            for g in groups if len(g) >= 2]
+
+
+def _ladder(inside: list[Line], frame: Frame, size: float) -> Table | None:
+    """The longest run of spaces between two rules in which most rows have several stretches."""
+    spaces: list[list[Line]] = [[line for line in inside if a - 1 < line.base < b + 1]
+                                for a, b in zip(frame.ys, frame.ys[1:])]
+    good = [bool(space) and _tabular(space, frame) for space in spaces]
+    best, start = (0, 0), None
+    for i, flag in enumerate([*good, False]):
+        if flag and start is None:
+            start = i
+        elif not flag and start is not None:
+            best, start = max(best, (i - start, -start)), None
+    if not best[0]:
+        return None
+    first = -best[1]
+    kept = spaces[first : first + best[0]]
+    lines = [line for space in kept for line in space]
+    cuts = separators(rows_of(lines), size)
+    if not cuts:
+        return None
+    rows: list[Cells] = []
+    for space in kept:
+        rows += row_groups(rows_of(space), cuts)
+    if len(rows) < 2:
+        return None
+    heads = len(row_groups(rows_of(kept[0]), cuts)) if len(kept) > 1 else 1
+    return Table(tuple(rows), heads if heads <= 3 and heads < len(rows) else header_rows(rows), tuple(lines), frame.x0,
+                 frame.ys[first], frame.x1, frame.ys[first + best[0]], (frame.x0, *cuts, frame.x1))
+
+
+def _tabular(lines: list[Line], frame: Frame) -> bool:
+    rows = rows_of(lines)
+    wide = sum(len(row) == 1 and row[0].width > 0.7 * (frame.x1 - frame.x0) for row in rows)
+    return not wide and sum(len(row) > 1 for row in rows) >= 0.4 * len(rows)

@@ -1,0 +1,170 @@
+"""Blocks that go on over a column or page end, joined; footnotes told from the text above them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from chunkers.parsers.pdf.drafts import Draft, DraftItem
+from chunkers.parsers.pdf.markers import follows, note_mark
+from chunkers.parsers.pdf.rows import Cells, Table
+from chunkers.parsers.pdf.stack import fits, with_depths
+from chunkers.parsers.pdf.styles import Body
+
+_ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
+
+
+def joined(drafts: Sequence[Draft], body: Body) -> list[Draft]:
+    """The drafts of all pages in order, with what a column or page end cut in two made one."""
+    out: list[Draft] = []
+    for draft in drafts:
+        before = _partner(out, draft)
+        if before is not None:
+            made = _joined(out[before], draft, body)
+            if made:
+                out[before] = made[0]
+                out += made[1:]
+                continue
+        out.append(draft)
+    return out
+
+
+def _partner(out: list[Draft], draft: Draft) -> int | None:
+    """The block that `draft` may go on with: the last one, footnotes, captions and tables at a page end passed over."""
+    at = len(out) - 1
+    skip = ("footnote",) if draft.kind != "paragraph" else ("footnote", "caption", "table")
+    while at >= 0 and out[at].kind in skip and out[at].kind != draft.kind:
+        at -= 1
+    if at < 0:
+        return None
+    last = out[at]
+    moved = draft.page != last.page or draft.stack != last.stack
+    return at if moved and 0 <= draft.page - _last_page(last) <= 1 else None
+
+
+def _last_page(draft: Draft) -> int:
+    if draft.kind == "list":
+        rows = draft.items[-1].more[-1] if draft.items[-1].more else draft.items[-1].rows
+        return rows[-1].page
+    if draft.kind == "table":
+        return max((line.page for line in draft.table.lines), default=draft.page)
+    return draft.rows[-1].page
+
+
+def _joined(a: Draft, b: Draft, body: Body) -> list[Draft] | None:
+    if a.kind == b.kind == "table":
+        table = continued(a.table, b.table)
+        return [replace(a, table=table)] if table else None
+    if a.kind == b.kind == "code":
+        return [replace(a, rows=a.rows + b.rows)]
+    if a.kind == b.kind == "list":
+        return [_lists(a, b)]
+    if a.kind == "list" and b.kind == "paragraph":
+        return _item_goes_on(a, b)
+    if a.kind == b.kind == "paragraph" and _open(a.rows[-1].text) and _alike(a, b, body):
+        return [replace(a, rows=a.rows + b.rows, stack=b.stack, limit=b.limit)]
+    return None
+
+
+def _open(text: str) -> bool:
+    return not _ENDED.search(text)
+
+
+def _alike(a: Draft, b: Draft, body: Body) -> bool:
+    """Same letters, and the upper part ends full or in the middle of a sentence that the lower one goes on with."""
+    if abs(a.style[0] - b.style[0]) > 0.06 * body.size or a.style[1] != b.style[1]:
+        return False
+    first = b.rows[0].text.lstrip("“\"«‘('")[:1]
+    return a.rows[-1].hyphen or first.islower() or not fits(a.rows[-1], b.rows[0], a.limit)
+
+
+def _lists(a: Draft, b: Draft) -> Draft:
+    """Items of two columns or pages as one list; the depths of the second start at those of the first.
+
+    Pages may be set off from each other, so depths are found by the text's distance from its own column's edge; a
+    number that follows an outer one shows its depth too.
+    """
+    shift = 0.0
+    first = b.items[0]
+    for item in reversed(a.items):
+        if first.number is not None and item.number is not None and follows(first.number, item.number):
+            shift = item.x - first.x
+            break
+    size = first.rows[0].size
+    if a.stack != b.stack or abs(shift) > 3 * size:
+        return replace(a, items=with_depths([*a.items, *(replace(i, x=i.x + shift) for i in b.items)]), stack=b.stack)
+    return replace(a, items=with_depths([*a.items, *b.items]), stack=b.stack, page=a.page)
+
+
+def _item_goes_on(a: Draft, b: Draft) -> list[Draft] | None:
+    last = a.items[-1]
+    if last.more or not _open(last.rows[-1].text) or fits(last.rows[-1], b.rows[0], a.limit):
+        return None
+    item: DraftItem = replace(last, rows=last.rows + b.rows)
+    return [replace(a, items=(*a.items[:-1], item), stack=b.stack)]
+
+
+def continued(a: Table, b: Table) -> Table | None:
+    """Both as one table when their columns agree; head rows that the second repeats are left out."""
+    width = len(a.rows[0])
+    if width != len(b.rows[0]):
+        return None
+    if a.xs and b.xs and len(a.xs) == len(b.xs):
+        span = max(a.xs[-1] - a.xs[0], 1.0)
+        if any(abs((x - a.xs[0]) - (y - b.xs[0])) > 0.08 * span for x, y in zip(a.xs, b.xs)):
+            return None
+    rows = list(b.rows)
+    repeated = 0
+    while repeated < min(a.heads, len(rows)) and _words(rows[repeated]) == _words(a.rows[repeated]):
+        repeated += 1
+    if not repeated and a.heads and b.heads and _headed(b):
+        return None  # a head of its own: another table
+    return replace(a, rows=(*a.rows, *rows[repeated:]), lines=a.lines + b.lines)
+
+
+def _headed(table: Table) -> bool:
+    lines = [line for cell in table.rows[0] for line in cell]
+    others = [line for row in table.rows[1:] for cell in row for line in cell]
+    return bool(lines) and all(line.font.bold for line in lines) and not all(line.font.bold for line in others)
+
+
+def _words(row: Cells) -> list[str]:
+    return ["".join(line.text for line in cell).replace(" ", "").replace("-", "") for cell in row]
+
+
+def with_footnotes(drafts: Sequence[Draft], body: Body) -> list[Draft]:
+    """The small paragraphs and items at the end of a page or column that open with a note mark, as footnotes."""
+    out: list[Draft] = []
+    for at, draft in enumerate(drafts):
+        after = next((d for d in drafts[at + 1 :] if d.stack == draft.stack or _large(d, body)), None)
+        last = after is None or after.page != draft.page or after.kind == "footnote" or _small(after, body)
+        if last and _small(draft, body):
+            notes = _notes(draft)
+            if notes:
+                out += notes
+                continue
+        out.append(draft)
+    return out
+
+
+def _large(draft: Draft, body: Body) -> bool:
+    return not _small(draft, body)
+
+
+def _small(draft: Draft, body: Body) -> bool:
+    rows = draft.rows if draft.kind == "paragraph" else draft.items[0].rows if draft.kind == "list" else ()
+    return bool(rows) and max(row.size for row in rows) < 0.95 * body.size
+
+
+def _notes(draft: Draft) -> list[Draft] | None:
+    if draft.kind == "list":
+        if any(item.number is None or not item.number.isdecimal() for item in draft.items):
+            return None
+        return [Draft("footnote", draft.page, item.rows, number=int(item.number), stack=draft.stack, limit=draft.limit)
+                for item in draft.items]
+    found = note_mark(draft.rows[0].text)
+    if not found:
+        return None
+    number = int(found[1]) if found[1].isdecimal() else None
+    return [replace(draft, kind="footnote", number=number)]

@@ -1,0 +1,224 @@
+"""Pages read with PDFium: the whole text in one buffer, then a few calls a line for box, size and font.
+
+Words are measured only on lines that are wider than their letters (a table row, a marker before an item), on lines
+that a drawn vertical rule crosses, and on lines in a typewriter font, where blanks carry meaning. PDFium is not
+thread-safe: one document, one thread.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from ctypes import byref
+from statistics import median
+
+import pypdfium2.raw as raw
+
+from chunkers.parsers.pdf import shapes, tagged
+from chunkers.parsers.pdf.lines import Font, Line, PageLines, Rule, Shapes, Word, cut_at, expected_width, font_of
+
+_PIECES = re.compile(r"[^\r\n\ufffe]+")
+_WORDS = re.compile(r"\S+")
+WIDE = 0.9   # a gap of that many sizes parts two stretches of a line
+SPARE = 0.7  # a line wider than its letters by that many sizes is measured word by word
+
+
+class PdfiumPage:
+    """An open page; close it. Raises OSError when PDFium cannot load it."""
+
+    def __init__(self, document, index: int):
+        self.number = index + 1
+        self.page = raw.FPDF_LoadPage(document, index)
+        if not self.page:
+            raise OSError(f"page {index + 1} cannot be loaded")
+        self.text_page = raw.FPDFText_LoadPage(self.page)
+        self._fonts: dict[tuple, Font] = {}
+        self._sizes: dict[tuple, float] = {}
+        self._box = raw.FS_RECTF()
+        self._name = ctypes.create_string_buffer(128)
+        self._flags = ctypes.c_int()
+        self.text = self._read_text() if self.text_page else ""
+        self._place = self._placing()
+
+    def close(self) -> None:
+        if self.text_page:
+            raw.FPDFText_ClosePage(self.text_page)
+        raw.FPDF_ClosePage(self.page)
+
+    # ---- the page
+
+    def _read_text(self) -> str:
+        count = raw.FPDFText_CountChars(self.text_page)
+        if count <= 0:
+            return ""
+        buffer = (ctypes.c_ushort * (count + 1))()
+        got = raw.FPDFText_GetText(self.text_page, 0, count, buffer)
+        text = bytes(buffer)[: 2 * max(0, got - 1)].decode("utf-16-le", "surrogatepass")
+        if len(text) == count:
+            return text
+        codes = (raw.FPDFText_GetUnicode(self.text_page, at) for at in range(count))
+        return "".join(chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)
+
+    def _placing(self):
+        """A function from PDF's own box to (x0, top, x1, bottom), turned as most of the text is."""
+        box = raw.FS_RECTF()
+        raw.FPDF_GetPageBoundingBox(self.page, byref(box))
+        left, low, right, high = box.left, box.bottom, box.right, box.top
+        self.turn = self._text_turn()
+        if self.turn == 1:    # text runs upwards
+            self.width, self.height = high - low, right - left
+            return lambda l, b, r, t: (b - low, l - left, t - low, r - left)
+        if self.turn == 2:
+            self.width, self.height = right - left, high - low
+            return lambda l, b, r, t: (right - r, b - low, right - l, t - low)
+        if self.turn == 3:    # text runs downwards
+            self.width, self.height = high - low, right - left
+            return lambda l, b, r, t: (high - t, right - r, high - b, right - l)
+        self.width, self.height = right - left, high - low
+        return lambda l, b, r, t: (l - left, high - t, r - left, high - b)
+
+    def _text_turn(self) -> int:
+        """Quarter turns, anticlockwise, of most of the text; asked at up to nine places."""
+        count = len(self.text)
+        turns = []
+        for at in range(0, count, max(1, count // 9)):
+            angle = raw.FPDFText_GetCharAngle(self.text_page, at)
+            if angle >= 0 and self.text[at].isalnum():
+                turns.append(round(angle / (math.pi / 2)) % 4)
+        return max(set(turns), key=turns.count) if turns else 0
+
+    def shown(self) -> tuple[float, float]:
+        return raw.FPDF_GetPageWidthF(self.page), raw.FPDF_GetPageHeightF(self.page)
+
+    # ---- characters
+
+    def box(self, at: int) -> tuple[float, float, float, float]:
+        box = self._box
+        raw.FPDFText_GetLooseCharBox(self.text_page, at, byref(box))
+        return self._place(box.left, box.bottom, box.right, box.top)
+
+    def font(self, at: int) -> Font:
+        raw.FPDFText_GetFontInfo(self.text_page, at, self._name, 128, byref(self._flags))
+        key = self._name.value, self._flags.value
+        found = self._fonts.get(key)
+        if found is None:
+            weight = raw.FPDFText_GetFontWeight(self.text_page, at)
+            found = self._fonts[key] = font_of(key[0].decode("utf-8", "replace"), key[1], weight)
+        return found
+
+    def size(self, at: int, height: float) -> float:
+        """The letters' size; scaled by the text matrix, which PDFium's own answer leaves out."""
+        own = raw.FPDFText_GetFontSize(self.text_page, at)
+        if height <= 0 or 0.7 < own / height < 1.45:
+            return own
+        key = round(own, 2), round(height, 2)
+        if key not in self._sizes:
+            matrix = raw.FS_MATRIX()
+            raw.FPDFText_GetMatrix(self.text_page, at, byref(matrix))
+            self._sizes[key] = own * math.hypot(matrix.c, matrix.d) or height
+        return self._sizes[key]
+
+    def words(self, first: int, last: int) -> tuple[Word, ...]:
+        out = []
+        for found in _WORDS.finditer(self.text, first, last):
+            a, b = found.span()
+            out.append(Word(a, b, self.box(a)[0], self.box(b - 1)[2]))
+        return tuple(out)
+
+    # ---- lines
+
+    def lines(self) -> list[Line]:
+        out = []
+        for found in _PIECES.finditer(self.text):
+            piece = found.group()
+            first = found.start() + len(piece) - len(piece.lstrip())
+            last = found.start() + len(piece.rstrip())
+            if first < last:
+                divided = self.text[found.end() : found.end() + 1] == "\ufffe"
+                out.append(self._line(first, last, divided))
+        return out
+
+    def _line(self, first: int, last: int, divided: bool) -> Line:
+        x0, top, right, bottom = self.box(first)
+        end = self.box(last - 1)
+        font = self.font(first)
+        size = self.size(first, bottom - top)
+        if not 0.5 * size < bottom - top < 1.6 * size:  # a font that lies about its height
+            low = self._baseline(first)
+            top, bottom = low - 0.75 * size, low + 0.25 * size
+        x1 = max(end[2], right)
+        if end[0] < x0:  # right to left
+            x0, x1 = end[0], right
+        return Line(self.text[first:last], x0, top, x1, bottom, size, font, self.number, first, last, hyphen=divided)
+
+    def _baseline(self, at: int) -> float:
+        x, y = ctypes.c_double(), ctypes.c_double()
+        raw.FPDFText_GetCharOrigin(self.text_page, at, byref(x), byref(y))
+        return self._place(x.value, y.value, x.value, y.value)[3]
+
+    def measured(self, lines: list[Line], drawn: Shapes) -> list[Line]:
+        """The lines cut at wide gaps and at vertical rules."""
+        scale = _scales(lines)
+        out = []
+        for line in lines:
+            spare = line.width - expected_width(line.text, line.size) * scale[line.font]
+            crossed = [r for r in drawn.down if line.x0 + 1 < r.x0 < line.x1 - 1 and r.top < line.base < r.bottom]
+            if spare > SPARE * line.size + 0.03 * line.width or crossed or line.font.mono:
+                out += self._cut(line, crossed)
+            else:
+                out.append(line)
+        return out
+
+    def _cut(self, line: Line, crossed: list[Rule]) -> list[Line]:
+        words = self.words(line.first, line.last)
+        whole = Line(line.text, line.x0, line.top, line.x1, line.bottom, line.size, line.font, line.page, line.first,
+                     line.last, words, line.mark, line.hyphen)
+        cuts = []
+        for i in range(1, len(words)):
+            gap = words[i].x0 - words[i - 1].x1
+            middle = (words[i].x0 + words[i - 1].x1) / 2
+            if gap > WIDE * line.size or any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed):
+                cuts.append(i)
+            elif gap < -line.size and middle:
+                cuts.append(i)
+        if not cuts:
+            return [whole]
+        return [self._refreshed(part) for part in cut_at(whole, self.text, cuts)]
+
+    def _refreshed(self, part: Line) -> Line:
+        """A part with its own font, which may differ from its line's."""
+        font = self.font(part.first)
+        if font == part.font:
+            return part
+        x0, top, right, bottom = self.box(part.first)
+        size = self.size(part.first, bottom - top)
+        return Line(part.text, part.x0, part.top, part.x1, part.bottom, size, font, part.page, part.first, part.last,
+                    part.words, part.mark, part.hyphen)
+
+
+def _scales(lines: list[Line]) -> dict[Font, float]:
+    """How much wider each font is than Helvetica: the median over its longer lines, for fonts with few the least."""
+    ratios: dict[Font, list[float]] = {}
+    for line in lines:
+        width = expected_width(line.text, line.size)
+        if width > 0:
+            ratios.setdefault(line.font, []).append(line.width / width)
+    known = {font: median(values) if len(values) >= 5 else min(values) for font, values in ratios.items()}
+    return {font: min(1.25, max(0.75, value)) for font, value in known.items()}
+
+
+def read_page(document, index: int, tags: bool) -> PageLines:
+    """One page with its lines and drawn rules; with its tags instead of cut lines when `tags` is set and it has any."""
+    page = PdfiumPage(document, index)
+    try:
+        lines = page.lines()
+        tree = tagged.read(page) if tags else None
+        if tree:
+            lines = tagged.marked(page, lines)
+        drawn = shapes.read(page) if lines else Shapes()
+        if not tree:
+            lines = page.measured(lines, drawn)
+        return PageLines(index + 1, page.width, page.height, tuple(lines), drawn, tree, shown=page.shown())
+    finally:
+        page.close()

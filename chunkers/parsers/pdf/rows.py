@@ -1,0 +1,120 @@
+"""Rows of lines that stand beside each other, and tables made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chunkers.parsers.pdf.lines import Line, expected_width
+
+Row = tuple[Line, ...]
+Cells = tuple[tuple[Line, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`rows` of cells of lines; the first `heads` rows are head rows; `xs` the columns' edges in points."""
+
+    rows: tuple[Cells, ...]
+    heads: int
+    lines: tuple[Line, ...]
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    xs: tuple[float, ...] = ()
+
+
+def rows_of(lines: Sequence[Line]) -> list[Row]:
+    """Lines that stand on one height together, from top to bottom and from left to right."""
+    rows: list[list[Line]] = []
+    for line in sorted(lines, key=lambda line: (line.base, line.x0)):
+        last = rows[-1] if rows else None
+        if last and abs(line.base - last[0].base) < 0.38 * max(line.size, last[0].size):
+            last.append(line)
+        else:
+            rows.append([line])
+    return [tuple(sorted(row, key=lambda line: line.x0)) for row in rows]
+
+
+def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[float]:
+    """The x between columns: where hardly any row has ink, at least `least` sizes wide.
+
+    A cell that spans columns may cross a gap: up to one row in six may.
+    """
+    edges = sorted({x for row in rows for line in row for x in (line.x0, line.x1)})
+    counted = [row for row in rows if len(row) > 1] or list(rows)
+    allowed = len(counted) // 6
+    out: list[tuple[float, float]] = []
+    for a, b in zip(edges, edges[1:]):
+        middle = (a + b) / 2
+        hits = sum(any(line.x0 < middle < line.x1 for line in row) for row in counted)
+        if hits <= allowed:
+            if out and abs(out[-1][1] - a) < 0.01:
+                out[-1] = (out[-1][0], b)
+            else:
+                out.append((a, b))
+    wide = [(a, b) for a, b in out if b - a >= least * size]
+    return [b - min(1.0, (b - a) / 2) for a, b in wide]
+
+
+def cells_of(row: Row, cuts: Sequence[float]) -> Cells:
+    cells: list[list[Line]] = [[] for _ in range(len(cuts) + 1)]
+    for line in row:
+        at = line.x0 + min(line.width / 2, line.size / 2)
+        cells[sum(at >= cut for cut in cuts)].append(line)
+    return tuple(tuple(cell) for cell in cells)
+
+
+def row_groups(rows: Sequence[Row], cuts: Sequence[float]) -> list[Cells]:
+    """Table rows of text rows: wrapped cells rejoined with the row they began in.
+
+    A text row goes on with the one above when each of its cells stands under a filled cell into which its first word
+    did not fit, and something tells that it is no row of its own: an empty cell, or less space above than rows have.
+    """
+    if not rows:
+        return []
+    table = [cells_of(row, cuts) for row in rows]
+    width = len(cuts) + 1
+    rights = [max((line.x1 for cells in table for line in cells[c]), default=0.0) for c in range(width)]
+    steps = [b[0].base - a[0].base for a, b in zip(rows, rows[1:])]
+    tight = min(steps, default=0.0)
+    loose = max(steps, default=0.0) > 1.25 * tight  # rows stand further apart than the lines of a cell
+    out: list[list[list[Line]]] = [[list(cell) for cell in table[0]]]
+    for cells, step in zip(table[1:], steps):
+        last = out[-1]
+        goes_on = all(not cell or last[c] and _wrapped(last[c][-1], cell[0], rights[c]) for c, cell in enumerate(cells))
+        empty = sum(not cell for cell in cells)
+        if loose:
+            goes_on = step < 1.15 * tight and (goes_on or not cells[0])
+        else:
+            goes_on = goes_on and empty > 0
+        if goes_on:
+            for c, cell in enumerate(cells):
+                last[c] += cell
+        else:
+            out.append([list(cell) for cell in cells])
+    return [tuple(tuple(cell) for cell in row) for row in out]
+
+
+def _wrapped(above: Line, below: Line, right: float) -> bool:
+    """True when the first word of `below` had no room behind `above`."""
+    if above.hyphen or above.text.endswith("-"):
+        return True
+    word = below.text.split(None, 1)[0]
+    scale = below.width / max(expected_width(below.text, below.size), 0.1)
+    return above.x1 + expected_width(" " + word, below.size) * scale > right - 0.05 * below.size
+
+
+def header_rows(rows: Sequence[Cells]) -> int:
+    """Head rows by weight: the bold rows at the top, when not all are bold; else the first row."""
+    def bold(row):
+        lines = [line for cell in row for line in cell]
+        return bool(lines) and all(line.font.bold for line in lines)
+
+    if len(rows) < 2:
+        return 0
+    marked = 0
+    while marked < len(rows) and bold(rows[marked]):
+        marked += 1
+    return marked if 0 < marked < len(rows) else 1

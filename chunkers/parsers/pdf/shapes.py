@@ -1,0 +1,76 @@
+"""Drawn lines, box edges and dots of a page, from PDFium's page objects."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref
+
+import pypdfium2.raw as raw
+
+from chunkers.parsers.pdf.lines import Rule, Shapes
+
+MOST = 20_000  # objects looked at on a page: a map has more, and no table
+THIN = 3.0     # points: what is thinner is a line; pens are no part of the text's size
+_PATH, _FORM = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_FORM
+
+
+def read(page) -> Shapes:
+    across, down, dots = [], [], []
+    for obj in _paths(page.page):
+        for box in _boxes(obj):
+            x0, top, x1, bottom = page._place(*box)
+            wide, high = x1 - x0, bottom - top
+            rule = Rule(x0, top, x1, bottom)
+            if high <= THIN and wide > 3 * THIN:
+                across.append(rule)
+            elif wide <= THIN and high > 2 * THIN:
+                down.append(rule)
+            elif wide < 3 * THIN and high < 3 * THIN and 0.5 < wide / max(high, 0.1) < 2:
+                dots.append(rule)
+            elif wide > 3 * THIN and high > 2 * THIN:
+                across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
+                down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
+    return Shapes(tuple(across), tuple(down), tuple(dots))
+
+
+def _paths(page):
+    for at in range(min(raw.FPDFPage_CountObjects(page), MOST)):
+        obj = raw.FPDFPage_GetObject(page, at)
+        kind = raw.FPDFPageObj_GetType(obj)
+        if kind == _PATH:
+            yield obj
+
+
+def _boxes(obj):
+    """(left, bottom, right, top) of a path, or of each straight stretch of a path that is only drawn along."""
+    left, low, right, high = (ctypes.c_float() for _ in range(4))
+    if not raw.FPDFPageObj_GetBounds(obj, byref(left), byref(low), byref(right), byref(high)):
+        return
+    box = left.value, low.value, right.value, high.value
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    raw.FPDFPath_GetDrawMode(obj, byref(fill), byref(stroke))
+    if not fill.value and not stroke.value:
+        return
+    if min(box[2] - box[0], box[3] - box[1]) > THIN and raw.FPDFPath_CountSegments(obj) not in (4, 5):
+        if stroke.value and not fill.value:
+            yield from _stretches(obj)
+        elif max(box[2] - box[0], box[3] - box[1]) < 3 * THIN:
+            yield box
+        return
+    yield box
+
+
+def _stretches(obj):
+    matrix = raw.FS_MATRIX()
+    raw.FPDFPageObj_GetMatrix(obj, byref(matrix))
+    x, y = ctypes.c_float(), ctypes.c_float()
+    before = None
+    for at in range(min(raw.FPDFPath_CountSegments(obj), 2000)):
+        segment = raw.FPDFPath_GetPathSegment(obj, at)
+        kind = raw.FPDFPathSegment_GetType(segment)
+        raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
+        here = (matrix.a * x.value + matrix.c * y.value + matrix.e, matrix.b * x.value + matrix.d * y.value + matrix.f)
+        if kind == raw.FPDF_SEGMENT_LINETO and before:
+            if abs(here[0] - before[0]) < 1 or abs(here[1] - before[1]) < 1:
+                yield (min(here[0], before[0]), min(here[1], before[1]), max(here[0], before[0]), max(here[1], before[1]))
+        before = here

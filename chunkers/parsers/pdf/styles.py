@@ -1,0 +1,63 @@
+"""What is normal in a document: the body's size and font, and how far its lines stand apart."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chunkers.parsers.pdf.lines import Line, PageLines
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """`size` in points, `leading` in sizes (1.2 is common); `leadings` by size, in points."""
+
+    size: float
+    bold: bool
+    mono: bool
+    leading: float
+    leadings: dict[float, float]
+
+    def leading_of(self, size: float) -> float:
+        """How far apart lines of that size stand, in points."""
+        return self.leadings.get(round(size, 1), self.leading * size)
+
+
+def body_of(pages: Sequence[PageLines]) -> Body:
+    """By characters; a typewriter font is the body only when there is hardly anything else."""
+    weights: Counter = Counter()
+    for page in pages:
+        for line in page.lines:
+            weights[round(line.size, 1), line.font.bold, line.font.mono] += len(line.text)
+    if not weights:
+        return Body(10.0, False, False, 1.2, {})
+    proportional = {key: n for key, n in weights.items() if not key[2]}
+    pool = proportional if sum(proportional.values()) > 0.1 * sum(weights.values()) else weights
+    sizes: Counter = Counter()
+    for (size, _, _), n in pool.items():
+        sizes[size] += n
+    size = sizes.most_common(1)[0][0]
+    own = {key: n for key, n in pool.items() if key[0] == size}
+    key = max(own, key=own.get)
+    leadings = _leadings(pages)
+    return Body(size, key[1], key[2], leadings.get(size, 1.2 * size) / size, leadings)
+
+
+def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
+    """The commonest distance of two lines that follow each other, by size; the least of those about as common."""
+    seen: dict[float, Counter] = defaultdict(Counter)
+    for page in pages:
+        for a, b in zip(page.lines, page.lines[1:]):
+            step = b.base - a.base
+            if abs(a.size - b.size) < 0.05 and 0.9 * a.size < step < 2.2 * a.size and _stacked(a, b):
+                seen[round(a.size, 1)][round(step * 4) / 4] += 1
+    out = {}
+    for size, steps in seen.items():
+        most = max(steps.values())
+        out[size] = min(step for step, n in steps.items() if n >= max(1, 0.5 * most))
+    return out
+
+
+def _stacked(a: Line, b: Line) -> bool:
+    return min(a.x1, b.x1) - max(a.x0, b.x0) > 0.3 * min(a.width, b.width)

@@ -1,0 +1,95 @@
+"""Tables without rules: rows that follow each other with gaps at the same places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chunkers.parsers.pdf.lines import Line
+from chunkers.parsers.pdf.markers import marker_of
+from chunkers.parsers.pdf.rows import Row, Table, header_rows, row_groups, separators
+from chunkers.parsers.pdf.styles import Body
+
+
+def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
+    """The rows in order, runs of them as tables; each stretch of other rows is one list."""
+    out: list[list[Row] | Table] = []
+    at = 0
+    while at < len(rows):
+        end = _run_end(rows, at, body)
+        table = _table(rows[at:end], body) if end > at else None
+        if table:
+            out.append(table)
+            at = end
+            continue
+        if not out or isinstance(out[-1], Table):
+            out.append([])
+        out[-1].append(rows[at])
+        at += 1
+    return out
+
+
+def _parted(row: Row) -> bool:
+    """Several stretches that are not a marker and its text, nor a line of code."""
+    if len(row) < 2 or all(line.font.mono for line in row):
+        return False
+    marker = marker_of(row[0].text, row[0].font.name, row[1].font.name)
+    return len(row) > 2 if marker and len(row[0].text) <= marker.length else True
+
+
+def _run_end(rows: Sequence[Row], at: int, body: Body) -> int:
+    """The first row behind a run that may be a table: parted rows, and single ones that go on in a column."""
+    end = at
+    while end < len(rows):
+        row = rows[end]
+        if end > at:
+            step = row[0].base - rows[end - 1][0].base
+            if step > 3 * body.leading_of(row[0].size):
+                break
+        if not _parted(row):
+            if end == at or len(row) > 1 and not row[0].font.mono or not _under(row[0], rows[at:end]):
+                break
+        end += 1
+    while end > at and not _parted(rows[end - 1]) and _gap(rows, end - 1, body) > 1.3:
+        end -= 1
+    return end
+
+
+def _gap(rows: Sequence[Row], at: int, body: Body) -> float:
+    return (rows[at][0].base - rows[at - 1][0].base) / body.leading_of(rows[at][0].size) if at else 0.0
+
+
+def _under(line: Line, rows: Sequence[Row]) -> bool:
+    """True when `line` stands in one column of the rows above: under a cell, clear of the others."""
+    above = next((row for row in reversed(rows) if _parted(row)), None)
+    if above is None:
+        return False
+    for i, cell in enumerate(above):
+        right = above[i + 1].x0 if i + 1 < len(above) else float("inf")
+        if abs(cell.x0 - line.x0) < 0.5 * line.size and line.x1 < right - 0.3 * line.size:
+            return True
+    return False
+
+
+def _table(rows: Sequence[Row], body: Body) -> Table | None:
+    """A table when at least two rows (three for two columns) share their gaps and cells are short."""
+    parted = [row for row in rows if _parted(row)]
+    if len(parted) < 2:
+        return None
+    cuts = separators(rows, body.size, least=0.8)
+    if not cuts or len(cuts) == 1 and len(parted) < 3:
+        return None
+    table = row_groups(rows, cuts)
+    filled = [sum(bool(cell) for cell in row) for row in table]
+    if len(table) < 2 or sum(n > 1 for n in filled) < 0.6 * len(filled):
+        return None
+    if len(cuts) == 1 and _prose(table):
+        return None
+    lines = tuple(line for row in rows for line in row)
+    return Table(tuple(table), header_rows(table), lines, min(line.x0 for line in lines), min(line.top for line in lines),
+                 max(line.x1 for line in lines), max(line.bottom for line in lines),
+                 (min(line.x0 for line in lines), *cuts, max(line.x1 for line in lines)))
+
+
+def _prose(table) -> bool:
+    words = [len(" ".join(line.text for line in row[0]).split()) for row in table if row[0]]
+    return bool(words) and sum(words) / len(words) > 6

@@ -1,0 +1,93 @@
+"""Lines into running text: words divided at a line end, ligatures, spaced letters, right-to-left runs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from chunkers.parsers.builder import Piece
+from chunkers.parsers.pdf.drafts import TextRow
+from chunkers.parsers.pdf.lines import Line
+
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+_TAIL = re.compile(r"([^\W_]+)[-‐\u00ad]$")
+_HEAD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+(?:[-‐][^\W_]+)*")
+
+
+class Vocabulary:
+    """The document's words as they stand inside lines: they tell a divided word from a true hyphen."""
+
+    def __init__(self, lines: Iterable[Line]):
+        self.words: Counter = Counter()
+        for line in lines:
+            text = line.text.lower()
+            if line.hyphen or text.endswith("-"):
+                text = text.rpartition(" ")[0]
+            self.words.update(_WORD.findall(text))
+
+    def keeps_hyphen(self, tail: str, head: str) -> bool:
+        """Whether "tail-" at a line end and "head" at the next line's start are a hyphened word."""
+        if not tail or not head or head[0].isupper() or head[0].isdigit() or tail[-1].isdigit():
+            return True
+        tail, head = tail.lower(), head.lower()
+        whole, parted = self.words[tail + head], self.words[f"{tail}-{head}"]
+        if whole or parted:
+            return parted > whole
+        if len(tail) > 2 and len(head) > 2 and self.words[tail] and self.words[head]:
+            return True
+        return any(word.startswith(tail + "-") for word in self.words) and self.words[head] > 0
+
+
+def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
+    """The rows' text as pieces for the builder, one a part; hyphens at line ends are joined or kept."""
+    out: list[Piece] = []
+    for row in rows:
+        for i, part in enumerate(row.parts):
+            glue = " "
+            if out and i:
+                before = row.parts[i - 1]
+                glue = "" if part.x0 - before.x1 < 0.12 * before.size else " "
+            elif out:
+                glue = _closed(out, rows, row, vocabulary)
+            out.append(Piece(shown(part.text), part.page, glue, part.first, part.last))
+    return out
+
+
+def cell_pieces(lines: Sequence[Line], vocabulary: Vocabulary) -> list[Piece]:
+    rows: list[list[Line]] = []
+    for line in lines:
+        if rows and abs(rows[-1][0].base - line.base) < 0.38 * line.size and rows[-1][0].page == line.page \
+                and line.x0 > rows[-1][-1].x0:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return pieces([TextRow(tuple(row)) for row in rows], vocabulary)
+
+
+def _closed(out: list[Piece], rows: Sequence[TextRow], row: TextRow, vocabulary: Vocabulary) -> str:
+    """The glue at a line end; takes the hyphen off the last piece when the word was only divided."""
+    last = out[-1]
+    before = rows[[id(r) for r in rows].index(id(row)) - 1]
+    text = last.text
+    if before.hyphen and not text.endswith(("-", "‐", "\u00ad")):
+        text += "-"
+    tail = _TAIL.search(text)
+    if not tail:
+        return "" if text.endswith("/") and not text.endswith(" /") else " "
+    head = _HEAD.match(row.text)
+    if not head or text[-1] != "\u00ad" and vocabulary.keeps_hyphen(tail[1], head[0]):
+        out[-1] = Piece(text, last.page, last.glue, last.first, last.last)
+        return "" if head else " "
+    out[-1] = Piece(text[:-1], last.page, last.glue, last.first, last.last)
+    return ""
+
+
+def shown(text: str) -> str:
+    """Ligature signs as letters, private codes out, words in reading order."""
+    if text.isascii():
+        return text
+    text = text.translate(_LIGATURES)
+    return "".join(char for char in text if not 0xE000 <= ord(char) <= 0xF8FF)
