@@ -1,0 +1,194 @@
+"""Ranking: the chunks of a set in the order of their scores for one question, and why each was kept or dropped.
+
+Every retriever is a frozen dataclass of its settings with `index(chunks) -> Index`; `rank` asks an Index. Only chunks
+with a score above zero are ever ranked, so a question of unknown words finds nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from chunkers.base import Chunk, SettingError, whole_number
+from chunkers.retrieval.chunk_set import ChunkSet
+from chunkers.retrieval.filters import Filters
+
+KEPT = "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class TermScore:
+    """What one matched term adds to a score. `detail` says how, in the retriever's own figures."""
+
+    term: str
+    score: float
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A ranked chunk: `rank` from 1, `position` in its ChunkSet. `why` is "kept" or the reason it was dropped.
+
+    `terms` are the matched terms, best first; () where they were not asked for or the retriever has none.
+    """
+
+    rank: int
+    score: float
+    chunk: Chunk
+    name: str
+    position: int
+    kept: bool = True
+    why: str = KEPT
+    terms: tuple[TermScore, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """`scored` are the best chunks in rank order, kept ones first; `found` how many scored above zero at all.
+
+    `confidence` is what a retrieval gate looks at: the best score, 0.0 when nothing was found; for `hybrid` the best
+    score of its first part, since a fused score only speaks of ranks. `note` says why little or nothing was found.
+    """
+
+    query: str
+    retriever: str
+    k: int
+    min_score: float
+    scored: tuple[Hit, ...]
+    found: int
+    searched: int
+    hidden: int = 0
+    confidence: float = 0.0
+    note: str = ""
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        return tuple(hit for hit in self.scored if hit.kept)
+
+
+class Index(Protocol):
+    """A ChunkSet made ready for one retriever. Subclass it for `top`, `explain` and `note` as they stand here."""
+
+    name: str
+    chunks: ChunkSet
+    ties: np.ndarray | None = None  # int[chunks], smaller first among equal scores; None is document order
+
+    def scores(self, query: str) -> np.ndarray:
+        """float[chunks]; zero or less for a chunk that does not match."""
+        ...
+
+    def top(self, query: str, k: int, allowed: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, int]:
+        """(positions, scores, found): the best `k` with scores above zero, and how many there are in all.
+
+        `allowed` is bool[chunks], None for all.
+        """
+        return best(np.asarray(self.scores(query), dtype=np.float64), k, self.ties, allowed)
+
+    def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
+        """What each matched term adds to the score of one chunk, best first; () where scores are not sums of terms."""
+        return ()
+
+    def confidence(self, query: str, best_score: float, allowed: np.ndarray | None = None) -> float:
+        """What a gate looks at, in the units of this retriever."""
+        return best_score
+
+    def note(self, query: str) -> str:
+        """One sentence on a question that this retriever can do little with; "" when there is nothing to say."""
+        return ""
+
+
+class Retriever(Protocol):
+    """A frozen dataclass of settings."""
+
+    name: str
+
+    def index(self, chunks: ChunkSet) -> Index: ...
+
+
+def rank(index: Index, query: str, k: int = 5, *, filters: Filters | None = None, min_score: float = 0.0,
+         depth: int | None = None, explain: bool = False) -> Ranking:
+    """The first `k` chunks of `index` for `query`, among those that `filters` allow, with scores of `min_score` or more.
+
+    `scored` reaches down to `depth` (default `k`), so that the screen can show what was dropped. Raises SettingError
+    for k under 1 or a `min_score` that is no number.
+    """
+    k, min_score = checked_k(k), number("min_score", min_score)
+    allowed = filters.mask(index.chunks.metas) if filters else None
+    hidden = 0 if allowed is None else int((~allowed).sum())
+    positions, scores, found = index.top(query, max(k, depth or 0), allowed)
+    hits = []
+    for at, (position, score) in enumerate(zip(positions.tolist(), scores.tolist())):
+        why = _why(at + 1, score, k, min_score)
+        terms = index.explain(query, position) if explain else ()
+        hits.append(Hit(at + 1, score, index.chunks[position], index.chunks.names[position], position,
+                        why == KEPT, why, terms))
+    confidence = index.confidence(query, hits[0].score, allowed) if hits else 0.0
+    note = index.note(query) or _note(index, query, found, hidden, hits)
+    return Ranking(query, index.name, k, min_score, tuple(hits), found, len(index.chunks), hidden, confidence, note)
+
+
+def best(scores: np.ndarray, k: int, ties: np.ndarray | None = None,
+         allowed: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, int]:
+    """(positions, scores, found) of the `k` greatest scores above zero; equal ones by `ties`, else by position.
+
+    Raises ValueError when a score is not a number.
+    """
+    if np.isnan(scores).any():
+        raise ValueError("a score is not a number")
+    positive = scores > 0 if allowed is None else (scores > 0) & allowed
+    at = np.flatnonzero(positive)
+    found = len(at)
+    if found > 4 * k:  # sort only what can be among the first k, ties at the edge included
+        edge = np.partition(scores[at], found - k)[found - k]
+        at = at[scores[at] >= edge]
+    order = np.lexsort((at if ties is None else ties[at], -scores[at]))[:k]
+    return at[order], scores[at[order]], found
+
+
+def tie_ranks(keys: Sequence[str]) -> np.ndarray:
+    """int64[keys]: the place of each key in text order, equal keys in document order."""
+    order = sorted(range(len(keys)), key=lambda i: (keys[i], i))
+    out = np.empty(len(keys), dtype=np.int64)
+    out[order] = np.arange(len(keys))
+    return out
+
+
+def checked_k(k) -> int:
+    k = whole_number("k", k)
+    if k < 1:
+        raise SettingError(f"k must be at least 1, not {k}.")
+    return k
+
+
+def number(name: str, value) -> float:
+    """`value` as a finite float. Raises SettingError naming the field and the value."""
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        found = math.nan
+    if isinstance(value, bool) or not math.isfinite(found):
+        raise SettingError(f"{name} must be a number, not {value!r}.")
+    return found
+
+
+def _why(rank_: int, score: float, k: int, min_score: float) -> str:
+    if score < min_score:
+        return f"score {score:.4g} is under min_score {min_score:g}"
+    return KEPT if rank_ <= k else f"rank {rank_} is past k = {k}"
+
+
+def _note(index: Index, query: str, found: int, hidden: int, hits: list[Hit]) -> str:
+    if not len(index.chunks):
+        return "There is nothing to search: no document gave a chunk."
+    if not query.strip():
+        return "The question is empty."
+    if not found:
+        behind = f", {hidden} of them hidden by the filters" if hidden else ""
+        return f"No match: no chunk shares a term with the question ({len(index.chunks)} searched{behind})."
+    if not any(hit.kept for hit in hits):
+        return f"No match above the threshold: the best score is {hits[0].score:.4g}."
+    return ""
