@@ -57,4 +57,6 @@ def _read(document, builder: Builder, progress) -> list[PageLines]:
                          page.number)
         if progress:
             progress(index + 1, total)
+    if not any(page.lines for page in pages):
+        builder.note("No page of this file has a text layer, so there is nothing to read; run text recognition (OCR) on it first.")
     return pages
