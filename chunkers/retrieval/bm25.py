@@ -1,6 +1,7 @@
 """Okapi BM25 (Robertson and Zaragoza, 2009) with the idf of Lucene, which is never negative.
 
-score = Σ idf × tf × (k1 + 1) / (tf + k1 × (1 − b + b × length / mean length)), idf = ln(1 + (N − df + 0.5) / (df + 0.5)),
+score = Σ idf × tf × (k1 + 1) / (tf + k1 × (1 − b + b × length / mean length))
+idf = ln(1 + (N − df + 0.5) / (df + 0.5))
 over the question's terms, a term asked twice counted twice. Each term's contribution to each chunk is worked out once,
 when the index is made; a question then only adds columns (Lù, "BM25S", 2024).
 """
@@ -115,7 +116,8 @@ class Bm25Index(Index):
             if place < len(at) and at[place] == position:
                 tf = int(self._of(term, self.counts)[place])
                 score = float(self._of(term, self.impacts)[place]) * asked
-                out.append(TermScore(word, score, f"idf {self.idf[term]:.3f}, tf {tf}, length {self.lengths[position]}"))
+                length = self.lengths[position]
+                out.append(TermScore(word, score, f"idf {self.idf[term]:.3f}, tf {tf}, length {length}"))
         return tuple(sorted(out, key=lambda term: (-term.score, term.term)))
 
     def note(self, query: str) -> str:

@@ -111,7 +111,7 @@ class Retriever(Protocol):
 
 def rank(index: Index, query: str, k: int = 5, *, filters: Filters | None = None, min_score: float = 0.0,
          depth: int | None = None, explain: bool = False) -> Ranking:
-    """The first `k` chunks of `index` for `query`, among those that `filters` allow, with scores of `min_score` or more.
+    """The first `k` chunks of `index` for `query`, of those that `filters` allow, scoring `min_score` or more.
 
     `scored` reaches down to `depth` (default `k`), so that the screen can show what was dropped. Raises SettingError
     for k under 1 or a `min_score` that is no number.

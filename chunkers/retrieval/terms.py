@@ -100,9 +100,7 @@ def stemmed(word: str) -> str:
         word = word[:-2]
     elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]
-    for ending in ("ing", "ed"):
-        rest = word[: -len(ending)]
-        if word.endswith(ending) and not word.endswith("eed") and len(rest) > 2 and any(letter in "aeiouy" for letter in rest):
-            word = rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
-            break
+    rest = word.removesuffix("ing") if word.endswith("ing") else word.removesuffix("ed")
+    if rest != word and not word.endswith("eed") and len(rest) > 2 and any(letter in "aeiouy" for letter in rest):
+        word = rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
     return word[:-1] if len(word) > 4 and word.endswith("e") else word
