@@ -30,15 +30,19 @@ def plain_sentence(diagnosis: Diagnosis) -> str:
 
 def flags(diagnosis: Diagnosis, position: int) -> list[str]:
     """What is to be said of one chunk: "inside a table row", "no heading", "table, 2 of 3", "over the limit: …"."""
-    out = []
-    kind = diagnosis.cut_kinds[position]
-    if kind != "none":
-        out.append(WORDS[kind])
-    if position in diagnosis.headless:
-        out.append("no heading")
-    out += [_fate(table, position) for table in diagnosis.tables if position in table.chunks]
-    if position in diagnosis.chunking.oversize:
-        out.append(f"over the limit: {diagnosis.chunking.oversize[position]}")
+    return all_flags(diagnosis)[position]
+
+
+def all_flags(diagnosis: Diagnosis) -> list[list[str]]:
+    """`flags` of every chunk, in one pass."""
+    out = [[] if kind == "none" else [WORDS[kind]] for kind in diagnosis.cut_kinds]
+    for position in diagnosis.headless:
+        out[position].append("no heading")
+    for table in diagnosis.tables:
+        for position in table.chunks:
+            out[position].append(_fate(table, position))
+    for position, why in diagnosis.chunking.oversize.items():
+        out[position].append(f"over the limit: {why}")
     return out
 
 

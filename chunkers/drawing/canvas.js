@@ -1,0 +1,167 @@
+// The canvas: one document drawn as a document, with the chunks of one chunking drawn over it.
+// Plain module code; knows nothing of the program around it. Document text enters only as text nodes.
+//
+// Law: block.textContent === document.text.slice(start, end). Numbers, scissors, page breaks and furniture carry no
+// text (CSS draws theirs), the bars and line ends that a table or list stores are there but not shown.
+import { drawSection, make, planned } from "./blocks.js";
+import { drawGutter, drawRuns, isCut, mark, measure } from "./marks.js";
+
+const WHOLE_PAGES = 20, WHOLE_LENGTH = 80_000; // up to here every section is decorated at once
+const NEAR = 800, SLICE = 8; // px around the view that are decorated; ms of building at a time
+
+/**
+ * Draws into `host`. `options.onPick(position)` is called when a reader picks a chunk here; the owner answers with
+ * `select`. Returns setDocument, setChunking, select, remeasure, destroy.
+ */
+export function createCanvas(host, options = {}) {
+  const scroller = make("div", "canvas", { tabindex: "0", role: "region", "aria-label": "Document text with its chunks" });
+  host.append(scroller);
+  let doc = null, chunking = null, chosen = -1, revision = 0, building = 0, sheet = null, sections = [], whole = true;
+  const near = new Set();
+  const watcher = new IntersectionObserver(entries => {
+    for (const { target, isIntersecting } of entries) isIntersecting ? near.add(target._section) : near.delete(target._section);
+    decorate([...near]);
+  }, { root: scroller, rootMargin: `${NEAR}px 0px` });
+  let width = 0;
+  const sizes = new ResizeObserver(() => { if (scroller.clientWidth !== width) { width = scroller.clientWidth; requestAnimationFrame(remeasure); } });
+  sizes.observe(scroller);
+  document.fonts?.addEventListener?.("loadingdone", remeasure);
+
+  function setDocument(next) {
+    building++; watcher.disconnect(); near.clear();
+    doc = next; chunking = null; chosen = -1;
+    scroller.replaceChildren(); scroller.scrollTop = 0;
+    sheet = make("div", "doc", { "data-testid": "document", "data-doc-id": doc.meta.doc_id, lang: doc.meta.language });
+    const pages = doc.pages.length;
+    whole = pages ? pages <= WHOLE_PAGES : doc.text.length <= WHOLE_LENGTH;
+    sheet.classList.toggle("long", !whole);
+    scroller.append(sheet);
+    sections = planned(doc);
+    build(building, 0);
+  }
+
+  /** Builds the sections in slices, so that a long document never holds up the page. */
+  function build(mine, from) {
+    if (mine !== building) return;
+    const began = performance.now();
+    let i = from;
+    const made = [];
+    for (; i < sections.length && (whole || i < 3 || performance.now() - began < SLICE); i++) { made.push(sections[i]); drawSection(sections[i], doc); }
+    sheet.append(...made.map(section => section.element));
+    if (!whole) for (const section of made) watcher.observe(section.element);
+    if (i < sections.length) setTimeout(build, 0, mine, i);
+    else sheet.dataset.drawn = "";
+    if (whole && chunking) decorate(made);
+  }
+
+  function setChunking(next) {
+    chunking = next; chosen = -1; revision++;
+    Object.assign(sheet.dataset, { method: next.method, size: next.size, overlap: next.overlap, chunkCount: next.count });
+    sheet.style.setProperty("--lanes", next.lanes);
+    decorate(whole ? sections.filter(section => section.element) : [...near]);
+  }
+
+  function decorate(list) {
+    if (!chunking) return;
+    const due = list.filter(section => section.revision !== revision && section.element);
+    for (const section of due) drawRuns(section, doc, chunking, chosen);
+    gutters(due);
+    for (const section of due) section.revision = revision;
+  }
+
+  /** Marks, lanes and scissors of `list`: all reading of places first, all writing after, so the page is laid out once. */
+  function gutters(list) {
+    const measured = list.map(section => measure(section, chunking));
+    list.forEach((section, i) => drawGutter(section, measured[i], chunking, chosen));
+  }
+
+  function remeasure() {
+    if (chunking) gutters((whole ? sections : [...near]).filter(section => section.revision === revision));
+  }
+
+  function select(position, { scroll = true, focus = false } = {}) {
+    if (!chunking?.count) return;
+    const old = chosen;
+    chosen = Math.max(0, Math.min(chunking.count - 1, position));
+    const home = sections.find(section => section.end > chunking.from[chosen]) ?? sections.at(-1);
+    if (!home?.element) { setTimeout(select, 30, position, { scroll, focus }); return; } // still being built
+    if (scroll && !whole && home.revision !== revision) scroller.scrollTop = home.element.offsetTop - scroller.clientHeight / 4;
+    decorate([home]);
+    for (const section of sections) if (section.revision === revision) { mark(section, old, false); mark(section, chosen, true); }
+    const button = home.marks?.get(chosen);
+    if (scroll && button) reveal(button, home);
+    if (focus) button?.focus({ preventScroll: true });
+  }
+
+  function reveal(button, home) {
+    const place = () => home.element.getBoundingClientRect().top + button._top - scroller.getBoundingClientRect().top - scroller.clientHeight / 4;
+    const by = place(), calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const glides = !calm && Math.abs(by) <= 2 * scroller.clientHeight;
+    scroller.scrollBy({ top: by, behavior: glides ? "smooth" : "instant" });
+    if (!glides && !whole) requestAnimationFrame(() => requestAnimationFrame(() => { // pages above got their true height
+      if (Math.abs(place()) > 4) scroller.scrollBy({ top: place(), behavior: "instant" });
+    }));
+  }
+
+  // ---- what a reader does
+
+  const pick = (position, focus = false) => options.onPick?.(Math.max(0, Math.min(chunking.count - 1, position)), focus);
+  function nextCut() {
+    for (let step = 1; step <= chunking.count; step++) { const at = (chosen + step) % chunking.count; if (isCut(chunking, at)) return at; }
+    return -1;
+  }
+  scroller.addEventListener("click", event => {
+    const button = event.target.closest(".mark"), run = event.target.closest(".run");
+    if (button) pick(+button.dataset.position);
+    else if (run?.dataset.chunks && !selectedText(scroller)) { // text in two chunks: the later one first, the other on the next click
+      const own = run.dataset.chunks.split(" ").map(Number);
+      pick(own.at(-1) === chosen ? own[0] : own.at(-1));
+    }
+  });
+  scroller.addEventListener("keydown", event => {
+    if (!chunking?.count || event.ctrlKey || event.metaKey || event.altKey) return;
+    const onMark = Boolean(event.target.closest(".mark")), key = event.key;
+    const to = key === "]" || (onMark && (key === "ArrowDown" || key === "ArrowRight")) ? chosen + 1
+      : key === "[" || (onMark && (key === "ArrowUp" || key === "ArrowLeft")) ? chosen - 1
+      : key === "x" ? nextCut() : onMark && key === "Home" ? 0 : onMark && key === "End" ? chunking.count - 1 : null;
+    if (to === null) return;
+    event.preventDefault();
+    if (to >= 0) options.onPick?.(Math.min(chunking.count - 1, to), true, onMark);
+  });
+  for (const type of ["pointerover", "pointerout"]) scroller.addEventListener(type, event => {
+    const run = event.target.closest?.(".run, .mark"); if (!run || event.pointerType === "touch") return;
+    const position = run.dataset.position ?? run.dataset.chunks?.split(" ").at(-1);
+    const section = run.closest(".sheet-part")?._section;
+    if (position && section) for (const other of section.runs.get(+position) ?? []) other.classList.toggle("hov", type === "pointerover");
+  });
+  scroller.addEventListener("copy", event => { // copied text is the document's own, bars and line ends included
+    const span = selectedSpan(scroller); if (!span) return;
+    event.clipboardData.setData("text/plain", doc.text.slice(span[0], span[1])); event.preventDefault();
+  });
+
+  function destroy() { building++; watcher.disconnect(); sizes.disconnect(); document.fonts?.removeEventListener?.("loadingdone", remeasure); scroller.remove(); }
+  return { scroller, setDocument, setChunking, select, nextCut, remeasure, destroy, get chosen() { return chosen; } };
+}
+
+// ---- selection of text
+
+function selectionOf(scroller) {
+  const root = scroller.getRootNode(), selection = root.getSelection?.() ?? document.getSelection();
+  return selection && !selection.isCollapsed && selection.rangeCount ? selection : null;
+}
+const selectedText = scroller => Boolean(selectionOf(scroller)?.toString());
+
+/** The selected text as [start, end) in UTF-16 units of the document, or null. */
+export function selectedSpan(scroller) {
+  const selection = selectionOf(scroller); if (!selection) return null;
+  const range = selection.getRangeAt(0);
+  let low = Infinity, high = -1;
+  const walk = document.createTreeWalker(scroller, NodeFilter.SHOW_TEXT);
+  for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+    const at = text._at ?? text.parentElement._at;
+    if (at === undefined || !range.intersectsNode(text)) continue;
+    const from = text === range.startContainer ? range.startOffset : 0, to = text === range.endContainer ? range.endOffset : text.length;
+    if (to > from) { low = Math.min(low, at + from); high = Math.max(high, at + to); }
+  }
+  return high > low ? [low, high] : null;
+}

@@ -1,0 +1,225 @@
+// The explorer around a canvas: sentence, readout, legend, stepper, card and chunk table of one chunking.
+// Plain module code like the canvas; the app and the static page both use it. It computes nothing that the payload
+// does not say: figures and words come from Python, places from offsets.
+import { icon, make } from "./blocks.js";
+import { createCanvas } from "./canvas.js";
+import { isCut, markLabel } from "./marks.js";
+import { chunkId, eachRun, pagesOf } from "./offsets.js";
+
+const ROWS = 100; // rows of the chunk table at a time
+const number = new Intl.NumberFormat("en");
+const CUT_FLAG = "inside";
+
+/**
+ * Draws into `host`. `options.onSelect(position, from)` hears of every selection, `from` is "start", "canvas",
+ * "table", "card" or "stepper". Returns setDocument, setChunking, select, destroy.
+ */
+export function createExplorer(host, options = {}) {
+  const part = {};
+  const hold = (name, element) => part[name] = element;
+  let doc = null, chunking = null, chosen = -1, page = 0;
+
+  const frame = make("div", "explorer-frame", {}, make("div", "explorer", {},
+    make("div", "top", {}, hold("title", make("h1")), hold("source", make("p"))),
+    make("section", "finding", { "aria-label": "What this chunking does" },
+      hold("still", make("p", "still", { hidden: true })),
+      hold("sentence", make("p", "sentence", { "aria-live": "polite" })), hold("readout", make("dl", "readout", { "data-testid": "readout" }))),
+    make("div", "stage", {},
+      make("section", "view", { "aria-label": "Document" },
+        make("header", "", {}, hold("legend", make("ul", "legend", { "aria-label": "Legend" }))),
+        hold("canvas", make("div", "canvas-host")),
+        make("footer", "", {}, steps())),
+      make("section", "card", { "aria-label": "Selected chunk" }, hold("card", make("div", "cards"))),
+      make("section", "chunks", { "aria-label": "All chunks" },
+        make("header", "", {}, make("h2", "", {}, "All chunks"), hold("pager", make("div", "pager"))),
+        hold("rows", make("div", "rows")))),
+    hold("status", make("p", "vh", { role: "status" }))));
+  host.append(frame);
+
+  const canvas = createCanvas(part.canvas, { onPick: (position, focus, onMark) => select(position, "canvas", { scroll: focus, focus: onMark }) });
+
+  function steps() {
+    const step = (by, label, key) => {
+      const button = make("button", "btn", { type: "button", "aria-label": label, title: `${label}: ${key}` }, icon(by < 0 ? "prev" : "next"));
+      button.addEventListener("click", () => select(chosen + by, "stepper"));
+      return button;
+    };
+    const cut = hold("cut", make("button", "btn", { type: "button", title: "Next chunk that starts inside a sentence, list item or row: x" }, icon("cut"), "Next cut", hold("cutAt", make("span", "num"))));
+    cut.addEventListener("click", () => { const at = canvas.nextCut(); if (at >= 0) select(at, "stepper"); });
+    return make("div", "steps", {}, make("div", "", {}, step(-1, "Previous chunk", "["), hold("at", make("output", "num")), step(1, "Next chunk", "]")), cut);
+  }
+
+  function setDocument(next) {
+    doc = next; chunking = null; chosen = -1;
+    part.title.textContent = doc.title; part.source.replaceChildren(...doc.facts.flatMap((fact, i) => [i ? " · " : "", make("span", i > 1 ? "wide" : "", {}, fact)]));
+    canvas.setDocument(doc);
+  }
+
+  function setChunking(next) {
+    const held = chunking && chosen >= 0 ? chunking.starts[chosen] : -1;
+    chunking = next;
+    drawSentence(); drawReadout(); drawLegend();
+    canvas.setChunking(chunking);
+    page = -1; chosen = -1;
+    const wanted = held >= 0 ? lastAtOrBefore(held) : chunking.select;
+    select(wanted, "start", { scroll: held < 0 && chunking.scroll });
+    if (!chunking.count) drawNothing();
+  }
+
+  const lastAtOrBefore = at => { let found = 0; while (found + 1 < chunking.count && chunking.starts[found + 1] <= at) found++; return found; };
+
+  function select(position, from = "call", { scroll = from !== "canvas", focus = false } = {}) {
+    if (!chunking?.count) return;
+    chosen = Math.max(0, Math.min(chunking.count - 1, position));
+    canvas.select(chosen, { scroll, focus });
+    drawCard(); drawRows();
+    part.at.textContent = `#${number.format(chosen)} of #0–#${number.format(chunking.count - 1)}`;
+    const cuts = chunking.cutStarts, at = cuts.indexOf(chosen);
+    part.cutAt.textContent = cuts.length ? `${at < 0 ? "–" : number.format(at + 1)} of ${number.format(cuts.length)}` : "none";
+    part.cut.setAttribute("aria-disabled", String(!cuts.length));
+    if (from !== "start") part.status.textContent = `${markLabel(chunking, chosen)}, ${chunking.words[chosen]} words`;
+    options.onSelect?.(chosen, from);
+  }
+
+  // ---- what this chunking does
+
+  function drawSentence() {
+    part.sentence.replaceChildren(...chunking.sentence.map(([text, strong]) => strong ? make("b", "", {}, text) : text));
+    part.still.hidden = !chunking.still;
+    part.still.textContent = chunking.still ?? "";
+  }
+
+  function drawReadout() {
+    part.readout.replaceChildren(...chunking.readout.map(({ label, value, note, cut }) => make("div", cut ? "bad" : "", {},
+      make("dt", "", {}, label), make("dd", "", {}, make("b", "", {}, cut && icon("cut"), value), note))));
+  }
+
+  function drawLegend() {
+    const { two, none, cut } = chunking.legend;
+    const sample = name => make("span", `sw-${name}`, { "aria-hidden": "true" }, "Ab");
+    const said = (text, count, unit) => make("span", "", {}, text, " ", make("small", "", {}, number.format(count), unit && make("span", "wide", {}, ` ${unit}`)));
+    const scissors = make("span", "sw-c", { "aria-hidden": "true" }, icon("cut"));
+    part.legend.replaceChildren(
+      make("li", "", {}, sample("a"), sample("b"), "one chunk, the next"),
+      make("li", "", {}, make("span", "tag a", { "aria-hidden": "true" }, "#"), "a chunk starts"),
+      make("li", "", {}, sample("o"), said(chunking.lanes > 2 ? "in two or more" : "in two chunks", two, "words")),
+      make("li", "", {}, sample("n"), said("in no chunk", none, "words")),
+      make("li", doc.pages.length ? "" : "off", {}, make("span", "sw-p", { "aria-hidden": "true" }), "page break"),
+      make("li", "", {}, scissors, said("starts inside a sentence, list item or row", cut)));
+  }
+
+  // ---- the selected chunk
+
+  const side = position => position % 2 ? "b" : "a";
+  const tag = (position, text = `#${number.format(position)}`) => make("span", `tag ${side(position)}`, {}, text);
+  const go = position => {
+    const button = make("button", `tag ${side(position)}`, { type: "button", "aria-label": markLabel(chunking, position) }, `#${number.format(position)}`);
+    button.addEventListener("click", () => select(position, "card"));
+    return button;
+  };
+  const flagsOf = position => chunking.flagSets[chunking.flags[position]].map(i => chunking.flagWords[i]);
+  const flagList = position => make("ul", "flags", {}, ...flagsOf(position).map((flag, i) => {
+    const cut = i === 0 && isCut(chunking, position) && flag.startsWith(CUT_FLAG);
+    return make("li", cut ? "cut" : "", {}, cut && icon("cut"), flag);
+  }));
+  const sectionsOf = position => doc.sections.slice(chunking.sectionLow[position], chunking.sectionHigh[position]).map(section => section[2]).filter(Boolean);
+  const pagesAt = position => pagesOf(doc, chunking.from[position], chunking.to[position]).join(", ");
+  const range = position => `${number.format(chunking.starts[position])}–${number.format(chunking.ends[position])}`;
+
+  function drawCard() {
+    const n = chosen, prefix = chunking.prefixes[chunking.prefix[n]], length = chunking.ends[n] - chunking.starts[n];
+    const fact = (name, ...value) => [make("dt", "", {}, name), make("dd", "", {}, ...value)];
+    const beside = [n - 1, n + 1].filter(k => k >= 0 && k < chunking.count);
+    const oversize = chunking.oversize[n];
+    part.card.replaceChildren(make("article", "", { "data-testid": "selected-chunk", "data-position": n },
+      make("h2", "", {}, tag(n), `of #0–#${number.format(chunking.count - 1)}`, make("span", "id", {}, chunkId(doc, chunking.starts[n], chunking.ends[n]))),
+      flagList(n),
+      make("div", "body", {},
+        prefix && make("div", "prefix", {}, make("span", "part", {}, "Prefix, put in front of the text"), make("span", "said", { "data-testid": "chunk-prefix" }, prefix)),
+        make("div", `source ${side(n)}`, {}, make("span", "part", {}, "Source text"), sourceText(n))),
+      make("dl", "facts", {},
+        ...fact("Characters", `${range(n)}, ${number.format(length)} in all`),
+        ...fact("Words", number.format(chunking.words[n]), prefix && `, ${number.format(chunking.prefixWords[n])} of them prefix`),
+        ...(doc.pages.length ? fact("Pages", pagesAt(n) || "none") : []),
+        ...fact("Sections", sectionsOf(n).join(" / ") || "none"),
+        ...fact("Overlap", overlapWith(n)),
+        ...fact("Ends here", oversize ? `${chunking.reasons[chunking.reason[n]]}: ${oversize}` : chunking.reasons[chunking.reason[n]]),
+        ...(beside.length ? fact("Neighbours", ...beside.map(go)) : []))));
+    part.card.scrollTop = 0;
+  }
+
+  function sourceText(n) {
+    const quote = make("blockquote", "", { "data-testid": "chunk-text", tabindex: "0", "aria-label": "Source text", lang: doc.meta.language, dir: "auto" });
+    eachRun(chunking, chunking.from[n], chunking.to[n], (start, end, low, high) => {
+      const text = doc.text.slice(start, end);
+      quote.append(high - low > 1 ? make("mark", "", {}, text) : text);
+    });
+    return quote;
+  }
+
+  function overlapWith(n) {
+    const said = [];
+    for (const [other, shared] of [[n - 1, chunking.shared[n]], [n + 1, chunking.shared[n + 1]]]) {
+      if (!shared) continue;
+      const [first, second] = other < n ? [other, n] : [n, other], characters = chunking.ends[first] - chunking.starts[second];
+      said.push(`${number.format(shared)} words (${number.format(characters)} characters) with #${other}`);
+    }
+    return said.join("; ") || "none";
+  }
+
+  // ---- the chunk table, a slice of rows at a time
+
+  function drawRows() {
+    const wanted = Math.floor(chosen / ROWS);
+    if (wanted !== page) drawPage(wanted);
+    for (const row of part.rows.querySelectorAll("tbody tr")) {
+      const on = +row.dataset.position === chosen;
+      row.classList.toggle("sel", on);
+      const button = row.querySelector("button");
+      on ? button.setAttribute("aria-current", "true") : button.removeAttribute("aria-current");
+      if (on && part.rows.scrollHeight > part.rows.clientHeight + 1) {
+        const head = part.rows.querySelector("thead").offsetHeight, top = row.offsetTop - head, bottom = row.offsetTop + row.offsetHeight - part.rows.clientHeight;
+        if (part.rows.scrollTop > top) part.rows.scrollTop = top; else if (part.rows.scrollTop < bottom) part.rows.scrollTop = bottom;
+      }
+    }
+  }
+
+  function drawPage(wanted) {
+    page = wanted;
+    const first = page * ROWS, last = Math.min(chunking.count, first + ROWS), paged = doc.pages.length > 0;
+    const head = [["#", ""], ["Chunk id", ""], ["Characters", "r"], paged && ["Pages", "r"], ["Words", "r"], ["Sections", ""], ["Flags", ""]].filter(Boolean);
+    const body = make("tbody");
+    for (let n = first; n < last; n++) body.append(rowOf(n, paged));
+    part.rows.replaceChildren(make("table", "", { "data-testid": "chunk-table" },
+      make("thead", "", {}, make("tr", "", {}, ...head.map(([name, look]) => make("th", look, { scope: "col" }, name)))), body));
+    const turn = (to, label, name) => {
+      const off = to < 0 || to * ROWS >= chunking.count;
+      const button = make("button", "btn", { type: "button", "aria-label": label, "aria-disabled": String(off) }, icon(name));
+      button.addEventListener("click", () => { if (!off) { drawPage(to); drawRowsOnly(); } });
+      return button;
+    };
+    part.pager.replaceChildren(...(chunking.count > ROWS ? [turn(page - 1, "Earlier chunks", "prev"),
+      make("span", "num", {}, `#${number.format(first)}–#${number.format(last - 1)}`), turn(page + 1, "Later chunks", "next")] : []));
+  }
+
+  const drawRowsOnly = () => { for (const row of part.rows.querySelectorAll("tbody tr")) row.classList.toggle("sel", +row.dataset.position === chosen); part.rows.scrollTop = 0; };
+
+  function rowOf(n, paged) {
+    const button = make("button", `tag ${side(n)}`, { type: "button", "aria-label": markLabel(chunking, n) }, number.format(n));
+    const row = make("tr", "", { "data-testid": "chunk-row", "data-position": n },
+      make("th", "c-n", { scope: "row" }, button), make("td", "c-id id", {}, chunkId(doc, chunking.starts[n], chunking.ends[n])),
+      make("td", "c-ch r", {}, range(n)), paged && make("td", "c-pg r", {}, pagesAt(n)), make("td", "c-w r", {}, number.format(chunking.words[n])),
+      make("td", "c-sec", {}, sectionsOf(n).join(" / ")), make("td", "c-flag", {}, flagList(n)));
+    row.addEventListener("click", () => { if (!String(document.getSelection())) select(n, "table"); });
+    return row;
+  }
+
+  function drawNothing() {
+    part.card.replaceChildren(make("p", "empty", {}, "No chunk to show."));
+    part.rows.replaceChildren(make("p", "empty", {}, doc.emptiness || "No chunks.")); part.pager.replaceChildren();
+    part.at.textContent = "no chunks"; part.cutAt.textContent = "none"; part.cut.setAttribute("aria-disabled", "true");
+    canvas.scroller.querySelector(".doc").prepend(make("p", "empty", {}, doc.emptiness || "No chunks."));
+  }
+
+  return { setDocument, setChunking, select, canvas, get chosen() { return chosen; }, destroy() { canvas.destroy(); frame.remove(); } };
+}

@@ -1,0 +1,31 @@
+"""The colours of the product, read from the one place that holds them: tokens.css."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from chunkers.drawing.assets import HERE
+
+_TOKEN = re.compile(r"--cx-([a-z0-9-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)")
+
+
+@cache
+def colours(theme: str) -> dict[str, str]:
+    """Token name to "#rrggbb" for "light" or "dark": page, paper, text, muted, a, b, overlap, cut …"""
+    column = {"light": 1, "dark": 2}[theme]
+    text = (HERE / "tokens.css").read_text(encoding="utf-8")
+    return {match[1]: match[column] for match in _TOKEN.finditer(text)}
+
+
+def contrast(one: str, other: str) -> float:
+    """The WCAG 2 contrast ratio of two "#rrggbb" colours, 1 to 21."""
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2 defines it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,45 @@
+"""Calls that are worth keeping. What comes from an upload lives and ends with its session."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from chunkers import Chunking, Diagnosis, Document, diagnose
+from chunkers.diagnostics.units import units_of
+from chunkers.drawing.payload import chunking_bytes, document_bytes
+from explorer.reading import Queue
+from explorer.state import Settings
+
+
+@st.cache_resource
+def queue() -> Queue:
+    """The readings of this server."""
+    return Queue()
+
+
+@st.cache_resource(max_entries=64)
+def sample_shelf() -> dict[str, Document]:
+    """Parsed samples by file and time of change; shared, since everybody has them."""
+    return {}
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def drawn_document(key: str, version: str, _document: Document) -> bytes:
+    return document_bytes(_document)
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def units(key: str, version: str, _document: Document):
+    """Sentences, rows, items … of a document: found once, used for every chunking of it."""
+    return units_of(_document)
+
+
+@st.cache_resource(scope="session", max_entries=16, show_spinner=False)
+def chunked(key: str, version: str, settings: Settings, _document: Document) -> tuple[Chunking, Diagnosis]:
+    """The chunking and what it costs. Raises SettingError."""
+    chunking = settings.make().chunk(_document)
+    return chunking, diagnose(chunking, units(key, version, _document))
+
+
+def drawn_chunking(chunking: Chunking, diagnosis: Diagnosis, document_key: str, **more) -> bytes:
+    return chunking_bytes(chunking, diagnosis, document_key, **more)

@@ -1,0 +1,6 @@
+// The overlay's mount: leaves the chunks where the view finds them, and tells it.
+export default function ({ data }) {
+  const meeting = globalThis.chunkExplorer ??= { view: null, chunking: null, generation: 0 };
+  meeting.chunking = new Uint8Array(data);
+  meeting.view?.apply?.();
+}

@@ -1,0 +1,130 @@
+"""Parsing outside the app's thread: a worker process, its progress, and a fair queue for the two places there are.
+
+Nothing here knows streamlit; `tell` is called five times a second and may raise to stop the reading (a widget that
+changed, a tab that closed), and the worker is then killed.
+"""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from chunkers import Document, ParseError
+
+ROOT = Path(__file__).resolve().parents[1]
+PLACES = 2
+POLL_SECONDS = 0.2
+MOST_SECONDS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`done` of `all_` pages (0 of 0 while unknown); `waiting` readings stand before this one in the queue."""
+
+    done: int = 0
+    all_: int = 0
+    waiting: int = 0
+
+
+class Queue:
+    """First come, first served; the first PLACES may read, the others wait."""
+
+    def __init__(self, places: int = PLACES):
+        self.places = places
+        self._tickets: deque[object] = deque()
+        self._lock = threading.Lock()
+
+    def enter(self) -> object:
+        ticket = object()
+        with self._lock:
+            self._tickets.append(ticket)
+        return ticket
+
+    def ahead(self, ticket: object) -> int:
+        """How many must leave before `ticket` may read; 0 when it may."""
+        with self._lock:
+            return max(0, self._tickets.index(ticket) + 1 - self.places)
+
+    def leave(self, ticket: object) -> None:
+        with self._lock:
+            self._tickets.remove(ticket)
+
+
+def read(data: bytes, name: str, queue: Queue, tell: Callable[[Progress], None]) -> Document:
+    """Parses `data` in a worker. Raises ParseError with one plain sentence; whatever `tell` raises ends the worker."""
+    ticket = queue.enter()
+    try:
+        while ahead := queue.ahead(ticket):
+            tell(Progress(waiting=ahead))
+            time.sleep(POLL_SECONDS)
+        return _read(data, name, tell)
+    finally:
+        queue.leave(ticket)
+
+
+def _read(data: bytes, name: str, tell) -> Document:
+    worker = subprocess.Popen([sys.executable, "-m", "chunkers.parsers.worker", name], cwd=ROOT,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    talk = _Talk(worker, data)
+    began = time.monotonic()
+    try:
+        while not talk.done.wait(POLL_SECONDS):
+            tell(talk.progress)
+            if time.monotonic() - began > MOST_SECONDS:
+                raise ParseError(f"“{name}” took more than {MOST_SECONDS // 60} minutes to read and was given up. "
+                                 "Split it into parts and open one of them.")
+    finally:
+        worker.kill()
+        worker.wait()
+    if talk.kind == "refused":
+        raise ParseError(talk.body.decode("utf-8"))
+    if talk.kind != "document":
+        raise ParseError(f"“{name}” could not be read: the reader stopped before the end, out of time or memory. "
+                         "Split it into parts and open one of them.")
+    return pickle.loads(talk.body)
+
+
+@dataclass
+class _Talk:
+    """Feeds the worker and listens to it, in threads, so that neither pipe can fill up and hold the other."""
+
+    worker: subprocess.Popen
+    data: bytes
+    progress: Progress = Progress()
+    kind: str = ""
+    body: bytes = b""
+    done: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self):
+        for job in (self._feed, self._listen):
+            threading.Thread(target=job, daemon=True).start()
+
+    def _feed(self) -> None:
+        try:
+            with self.worker.stdin as pipe:
+                pipe.write(self.data)
+        except OSError:  # the worker ended before it had read all
+            pass
+
+    def _listen(self) -> None:
+        try:
+            for line in self.worker.stdout:
+                kind, *numbers = line.decode("ascii", "replace").split()
+                if kind == "progress":
+                    self.progress = Progress(int(numbers[0]), int(numbers[1]))
+                    continue
+                body = self.worker.stdout.read(int(numbers[0]))
+                if len(body) == int(numbers[0]):
+                    self.kind, self.body = kind, body
+                return
+        except (OSError, ValueError):  # the pipe broke: the worker was killed
+            return
+        finally:
+            self.done.set()

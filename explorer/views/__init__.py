@@ -1,0 +1,1 @@
+"""Pages of the app. They ask and draw; they compute nothing."""
