@@ -13,7 +13,7 @@ _TOKEN = re.compile(r"--cx-([a-z0-9-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a
 @cache
 def colours(theme: str) -> dict[str, str]:
     """Token name to "#rrggbb" for "light" or "dark": page, paper, text, muted, a, b, overlap, cut …"""
-    column = {"light": 1, "dark": 2}[theme]
+    column = {"light": 2, "dark": 3}[theme]
     text = (HERE / "tokens.css").read_text(encoding="utf-8")
     return {match[1]: match[column] for match in _TOKEN.finditer(text)}
 
