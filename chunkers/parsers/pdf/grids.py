@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chunkers.parsers.pdf.lines import Line, Rule, Shapes
-from chunkers.parsers.pdf.rows import Cells, Table, header_rows, rows_of, row_groups, separators
+from chunkers.parsers.pdf.rows import Cells, Table, by_words, header_rows, row_groups, rows_of, separators, split_at
 
 NEAR = 2.5  # points within which rules are taken to meet: pens are about as thick
 
@@ -184,17 +184,21 @@ def _ladder(inside: list[Line], frame: Frame, size: float) -> Table | None:
     first = -best[1]
     kept = spaces[first : first + best[0]]
     lines = [line for space in kept for line in space]
-    cuts = separators(rows_of(lines), size)
+    cuts = separators([by_words(row) for row in rows_of(lines)], size)
     if not cuts:
         return None
     rows: list[Cells] = []
     for space in kept:
-        rows += row_groups(rows_of(space), cuts)
+        rows += row_groups(_cut_rows(space, cuts), cuts)
     if len(rows) < 2:
         return None
-    heads = len(row_groups(rows_of(kept[0]), cuts)) if len(kept) > 1 else 1
+    heads = len(row_groups(_cut_rows(kept[0], cuts), cuts)) if len(kept) > 1 else 1
     return Table(tuple(rows), heads if heads <= 3 and heads < len(rows) else header_rows(rows), tuple(lines), frame.x0,
                  frame.ys[first], frame.x1, frame.ys[first + best[0]], (frame.x0, *cuts, frame.x1))
+
+
+def _cut_rows(lines: Sequence[Line], cuts: Sequence[float]):
+    return rows_of([part for line in lines for part in split_at(line, cuts)])
 
 
 def _tabular(lines: list[Line], frame: Frame) -> bool:

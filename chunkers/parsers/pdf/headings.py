@@ -87,14 +87,27 @@ def _filled(heads: list[Draft], known: dict[int, int]) -> dict[int, int]:
         ranks = {style: i + 1 for i, style in enumerate(sorted({_style(d) for d in heads}, reverse=True))}
         return {id(d): ranks[_style(d)] for d in heads}
     out = {}
-    for draft in heads:
+    for at, draft in enumerate(heads):
         depth = known.get(id(draft), by_style.get(_style(draft)))
+        if id(draft) not in known and len(votes.get(_style(draft), ())) > 1:
+            depth = _between(heads, at, known)
         if depth is None:
             larger = [by_style[s] for s in by_style if s > _style(draft)]
             smaller = [by_style[s] for s in by_style if s < _style(draft)]
             depth = max(larger) + (0 if smaller else 1) if larger else min(smaller)
         out[id(draft)] = depth
     return out
+
+
+def _between(heads: list[Draft], at: int, known: dict[int, int]) -> int:
+    """The depth of a heading without a number in a style that several depths share.
+
+    Before the first numbered heading and after the last one it is an outermost one (abstract, references); between
+    two it belongs to the one above it.
+    """
+    above = next((known[id(d)] for d in reversed(heads[:at]) if id(d) in known), None)
+    below = any(id(d) in known for d in heads[at + 1 :])
+    return min(known.values()) if above is None or not below else above + 1
 
 
 def _style(draft: Draft) -> tuple:

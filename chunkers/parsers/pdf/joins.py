@@ -12,6 +12,7 @@ from chunkers.parsers.pdf.rows import Cells, Table
 from chunkers.parsers.pdf.stack import fits, with_depths
 from chunkers.parsers.pdf.styles import Body
 
+_REFERENCE = re.compile(r"(?<=[^\W\d_]|[.,;:!?)\]”’\"'])\[?(\d{1,2}|[*†‡§¶])(?=\]|[\s.,;:!?)”’]|$)")
 _ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
 
 
@@ -134,22 +135,37 @@ def _words(row: Cells) -> list[str]:
 
 
 def with_footnotes(drafts: Sequence[Draft], body: Body) -> list[Draft]:
-    """The small paragraphs and items at the end of a page or column that open with a note mark, as footnotes."""
+    """The small paragraphs and items at the end of a page or column that open with a note mark, as footnotes.
+
+    A mark counts when the text refers to it: a number or sign right behind a word or its punctuation.
+    """
+    cited = {found[1] for draft in drafts for row in _rows(draft) for found in _REFERENCE.finditer(row.text)}
     out: list[Draft] = []
-    for at, draft in enumerate(drafts):
-        after = next((d for d in drafts[at + 1 :] if d.stack == draft.stack or _large(d, body)), None)
-        last = after is None or after.page != draft.page or after.kind == "footnote" or _small(after, body)
-        if last and _small(draft, body):
-            notes = _notes(draft)
-            if notes:
-                out += notes
-                continue
-        out.append(draft)
+    ends = True
+    for draft, after in zip(reversed(drafts), [None, *reversed(drafts)]):
+        ends = _small(draft, body) and (ends or after is None or (after.page, after.stack) != (draft.page, draft.stack))
+        notes = _notes(draft, cited) if ends else None
+        out += reversed(notes or [draft])
+    return _whole_notes(out[::-1], body)
+
+
+def _whole_notes(drafts: list[Draft], body: Body) -> list[Draft]:
+    """Small paragraphs right behind a footnote that have no mark go on with it."""
+    out: list[Draft] = []
+    for draft in drafts:
+        last = out[-1] if out else None
+        if last and last.kind == "footnote" and draft.kind == "paragraph" and _small(draft, body) \
+                and (last.page, last.stack) == (draft.page, draft.stack) and _open(last.rows[-1].text):
+            out[-1] = replace(last, rows=last.rows + draft.rows)
+        else:
+            out.append(draft)
     return out
 
 
-def _large(draft: Draft, body: Body) -> bool:
-    return not _small(draft, body)
+def _rows(draft: Draft):
+    yield from draft.rows
+    for item in draft.items:
+        yield from item.rows
 
 
 def _small(draft: Draft, body: Body) -> bool:
@@ -157,14 +173,14 @@ def _small(draft: Draft, body: Body) -> bool:
     return bool(rows) and max(row.size for row in rows) < 0.95 * body.size
 
 
-def _notes(draft: Draft) -> list[Draft] | None:
+def _notes(draft: Draft, cited: set[str]) -> list[Draft] | None:
     if draft.kind == "list":
-        if any(item.number is None or not item.number.isdecimal() for item in draft.items):
+        if any(item.number is None or not item.number.isdecimal() or item.number not in cited for item in draft.items):
             return None
         return [Draft("footnote", draft.page, item.rows, number=int(item.number), stack=draft.stack, limit=draft.limit)
                 for item in draft.items]
     found = note_mark(draft.rows[0].text)
-    if not found:
+    if not found or found[1] not in cited:
         return None
     number = int(found[1]) if found[1].isdecimal() else None
     return [replace(draft, kind="footnote", number=number)]

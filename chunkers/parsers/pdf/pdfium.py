@@ -11,7 +11,6 @@ import ctypes
 import math
 import re
 from ctypes import byref
-from statistics import median
 
 import pypdfium2.raw as raw
 
@@ -20,6 +19,7 @@ from chunkers.parsers.pdf.lines import Font, Line, PageLines, Rule, Shapes, Word
 
 _PIECES = re.compile(r"[^\r\n\ufffe]+")
 _WORDS = re.compile(r"\S+")
+_MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 WIDE = 0.9   # a gap of that many sizes parts two stretches of a line
 SPARE = 0.7  # a line wider than its letters by that many sizes is measured word by word
 
@@ -160,15 +160,17 @@ class PdfiumPage:
     def measured(self, lines: list[Line], drawn: Shapes) -> list[Line]:
         """The lines cut at wide gaps and at vertical rules."""
         scale = _scales(lines)
-        out = []
-        for line in lines:
+        crossed = [[r for r in drawn.down if line.x0 + 1 < r.x0 < line.x1 - 1 and r.top < line.base < r.bottom]
+                   for line in lines]
+        cut: list[list[Line] | None] = []
+        for line, rules in zip(lines, crossed):
             spare = line.width - expected_width(line.text, line.size) * scale[line.font]
-            crossed = [r for r in drawn.down if line.x0 + 1 < r.x0 < line.x1 - 1 and r.top < line.base < r.bottom]
-            if spare > SPARE * line.size + 0.03 * line.width or crossed or line.font.mono:
-                out += self._cut(line, crossed)
-            else:
-                out.append(line)
-        return out
+            asked = spare > SPARE * line.size + 0.03 * line.width or rules or line.font.mono or _MARKED.match(line.text)
+            cut.append(self._cut(line, rules) if asked else None)
+        for at, parts in enumerate(cut):  # a row of a table may lie among wider ones
+            if parts is None and any(near and len(near) > 2 for near in cut[max(0, at - 2) : at + 3]):
+                cut[at] = self._cut(lines[at], crossed[at])
+        return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
 
     def _cut(self, line: Line, crossed: list[Rule]) -> list[Line]:
         words = self.words(line.first, line.last)
@@ -177,10 +179,9 @@ class PdfiumPage:
         cuts = []
         for i in range(1, len(words)):
             gap = words[i].x0 - words[i - 1].x1
-            middle = (words[i].x0 + words[i - 1].x1) / 2
             if gap > WIDE * line.size or any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed):
                 cuts.append(i)
-            elif gap < -line.size and middle:
+            elif gap < -line.size:
                 cuts.append(i)
         if not cuts:
             return [whole]
@@ -198,13 +199,13 @@ class PdfiumPage:
 
 
 def _scales(lines: list[Line]) -> dict[Font, float]:
-    """How much wider each font is than Helvetica: the median over its longer lines, for fonts with few the least."""
+    """How much wider each font is than Helvetica: nearly the least over its lines, since gaps only make lines wider."""
     ratios: dict[Font, list[float]] = {}
     for line in lines:
         width = expected_width(line.text, line.size)
         if width > 0:
-            ratios.setdefault(line.font, []).append(line.width / width)
-    known = {font: median(values) if len(values) >= 5 else min(values) for font, values in ratios.items()}
+            ratios.setdefault(line.font, []).append(line.width / width if len(line.text) > 12 else 1.0)
+    known = {font: sorted(values)[len(values) // 8] for font, values in ratios.items()}
     return {font: min(1.25, max(0.75, value)) for font, value in known.items()}
 
 

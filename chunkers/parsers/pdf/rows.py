@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from statistics import median
 
 from chunkers.parsers.pdf.lines import Line, expected_width
 
@@ -30,11 +31,20 @@ def rows_of(lines: Sequence[Line]) -> list[Row]:
     rows: list[list[Line]] = []
     for line in sorted(lines, key=lambda line: (line.base, line.x0)):
         last = rows[-1] if rows else None
-        if last and abs(line.base - last[0].base) < 0.38 * max(line.size, last[0].size):
+        if last and _level(line, last[0]):
             last.append(line)
         else:
             rows.append([line])
     return [tuple(sorted(row, key=lambda line: line.x0)) for row in rows]
+
+
+def _level(a: Line, b: Line) -> bool:
+    """Whether two lines stand on one height; a raised or lowered small one does when it reaches well into the other."""
+    if abs(a.base - b.base) < 0.38 * max(a.size, b.size):
+        return True
+    small, large = sorted((a, b), key=lambda line: line.size)
+    shared = min(a.bottom, b.bottom) - max(a.top, b.top)
+    return small.size < 0.85 * large.size and len(small.text) < 6 and shared > 0.4 * (small.bottom - small.top)
 
 
 def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[float]:
@@ -54,8 +64,28 @@ def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[fl
                 out[-1] = (out[-1][0], b)
             else:
                 out.append((a, b))
-    wide = [(a, b) for a, b in out if b - a >= least * size]
+    wide = [(a, b) for a, b in out if b - a >= least * size and any(line.x0 >= b - 1 for row in rows for line in row)]
     return [b - min(1.0, (b - a) / 2) for a, b in wide]
+
+
+def split_at(line: Line, cuts: Sequence[float]) -> list[Line]:
+    """`line` cut where a column edge falls between two of its measured words."""
+    words = line.words
+    edges = [i for i in range(1, len(words)) if any(words[i - 1].x1 <= cut + 1 <= words[i].x0 + 2 for cut in cuts)]
+    if not edges:
+        return [line]
+    out = []
+    for a, b in zip([0, *edges], [*edges, len(words)]):
+        part = words[a:b]
+        out.append(replace(line, text=line.text[part[0].start - line.first : part[-1].end - line.first], x0=part[0].x0,
+                           x1=part[-1].x1, first=part[0].start, last=part[-1].end, words=part,
+                           hyphen=line.hyphen and b == len(words)))
+    return out
+
+
+def by_words(row: Row) -> Row:
+    """The row's measured words, each as a line of its own; what is not measured stays whole."""
+    return tuple(part for line in row for part in split_at(line, [word.x0 - 1.5 for word in line.words[1:]]))
 
 
 def cells_of(row: Row, cuts: Sequence[float]) -> Cells:
@@ -79,7 +109,8 @@ def row_groups(rows: Sequence[Row], cuts: Sequence[float]) -> list[Cells]:
     rights = [max((line.x1 for cells in table for line in cells[c]), default=0.0) for c in range(width)]
     steps = [b[0].base - a[0].base for a, b in zip(rows, rows[1:])]
     tight = min(steps, default=0.0)
-    loose = max(steps, default=0.0) > 1.25 * tight  # rows stand further apart than the lines of a cell
+    opening = sorted(step for step, cells in zip(steps, table[1:]) if all(cells)) or steps
+    loose = median(opening) > 1.25 * tight if opening else False  # rows stand further apart than the lines of a cell
     out: list[list[list[Line]]] = [[list(cell) for cell in table[0]]]
     for cells, step in zip(table[1:], steps):
         last = out[-1]
@@ -87,8 +118,7 @@ def row_groups(rows: Sequence[Row], cuts: Sequence[float]) -> list[Cells]:
         empty = sum(not cell for cell in cells)
         if loose:
             goes_on = step < 1.15 * tight and (goes_on or not cells[0])
-        else:
-            goes_on = goes_on and empty > 0
+        goes_on = goes_on and (loose or empty > 0)
         if goes_on:
             for c, cell in enumerate(cells):
                 last[c] += cell

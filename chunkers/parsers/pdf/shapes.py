@@ -51,13 +51,11 @@ def _boxes(obj):
     raw.FPDFPath_GetDrawMode(obj, byref(fill), byref(stroke))
     if not fill.value and not stroke.value:
         return
-    if min(box[2] - box[0], box[3] - box[1]) > THIN and raw.FPDFPath_CountSegments(obj) not in (4, 5):
-        if stroke.value and not fill.value:
-            yield from _stretches(obj)
-        elif max(box[2] - box[0], box[3] - box[1]) < 3 * THIN:
-            yield box
-        return
-    yield box
+    wide, high = box[2] - box[0], box[3] - box[1]
+    if min(wide, high) <= THIN or max(wide, high) < 3 * THIN or raw.FPDFPath_CountSegments(obj) in (4, 5):
+        yield box
+    elif stroke.value and not fill.value:
+        yield from _stretches(obj)
 
 
 def _stretches(obj):

@@ -104,7 +104,7 @@ class Stack:
     def _heading(self, at: int) -> int:
         row = self.rows[at]
         large = row.size > 1.11 * self.body.size
-        bold = row.bold and not self.body.bold and row.size > 0.93 * self.body.size
+        bold = row.bold and not self.body.bold and row.size > 0.78 * self.body.size
         if not (large or bold) or len(row.text) > 250 or not any(c.isalpha() for c in row.text):
             return 0
         if marker_of(row.text) and not section_depth(row.text):

@@ -55,7 +55,9 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     out = {}
     for size, steps in seen.items():
         most = max(steps.values())
-        out[size] = min(step for step, n in steps.items() if n >= max(1, 0.5 * most))
+        step = min(step for step, n in steps.items() if n >= max(1, 0.5 * most))
+        if step < 1.6 * size or steps[step] >= 8:  # two or three lines set far apart are no leading
+            out[size] = step
     return out
 
 

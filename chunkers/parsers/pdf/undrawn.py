@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from chunkers.parsers.pdf.lines import Line
 from chunkers.parsers.pdf.markers import marker_of
-from chunkers.parsers.pdf.rows import Row, Table, header_rows, row_groups, separators
+from chunkers.parsers.pdf.rows import Row, Table, by_words, header_rows, row_groups, rows_of, separators, split_at
 from chunkers.parsers.pdf.styles import Body
 
 
@@ -75,9 +75,10 @@ def _table(rows: Sequence[Row], body: Body) -> Table | None:
     parted = [row for row in rows if _parted(row)]
     if len(parted) < 2:
         return None
-    cuts = separators(rows, body.size, least=0.8)
+    cuts = separators([by_words(row) for row in rows], body.size, least=0.8)
     if not cuts or len(cuts) == 1 and len(parted) < 3:
         return None
+    rows = rows_of([part for row in rows for line in row for part in split_at(line, cuts)])
     table = row_groups(rows, cuts)
     filled = [sum(bool(cell) for cell in row) for row in table]
     if len(table) < 2 or sum(n > 1 for n in filled) < 0.6 * len(filled):

@@ -12,6 +12,12 @@ from chunkers.parsers.pdf.drafts import TextRow
 from chunkers.parsers.pdf.lines import Line
 
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+_HYPHENS = ("-", "‐", "\u00ad")
+# Words that are as often the first or last syllables of longer ones: they tell nothing about a hyphen.
+_SMALL_WORDS = frozenset(
+    "an and any are as at be but by can down ever every for fore from has have her here him his how in is it less man more "
+    "no not now of off on one or our out over part some son ten than that the then there they this to under up was "
+    "what when where who with par pour sans sur sous tout entre non der die das ein mit".split())
 _TAIL = re.compile(r"([^\W_]+)[-‐\u00ad]$")
 _HEAD = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W_]+(?:[-‐][^\W_]+)*")
@@ -22,11 +28,17 @@ class Vocabulary:
 
     def __init__(self, lines: Iterable[Line]):
         self.words: Counter = Counter()
+        divided = False
         for line in lines:
             text = line.text.lower()
-            if line.hyphen or text.endswith("-"):
+            if divided:
+                text = text.partition(" ")[2]
+            divided = line.hyphen or text.endswith(_HYPHENS)
+            if divided:
                 text = text.rpartition(" ")[0]
             self.words.update(_WORD.findall(text))
+        self.soft_sign = any("‐" in word for word in self.words)
+        self.firsts = {word.partition("-")[0] for word in self.words if "-" in word}
 
     def keeps_hyphen(self, tail: str, head: str) -> bool:
         """Whether "tail-" at a line end and "head" at the next line's start are a hyphened word."""
@@ -36,9 +48,9 @@ class Vocabulary:
         whole, parted = self.words[tail + head], self.words[f"{tail}-{head}"]
         if whole or parted:
             return parted > whole
-        if len(tail) > 2 and len(head) > 2 and self.words[tail] and self.words[head]:
-            return True
-        return any(word.startswith(tail + "-") for word in self.words) and self.words[head] > 0
+        if not self.words[head] or tail in _SMALL_WORDS or head in _SMALL_WORDS:
+            return False
+        return tail in self.firsts or len(tail) > 2 and len(head) > 2 and self.words[tail] > 0
 
 
 def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
@@ -78,7 +90,8 @@ def _closed(out: list[Piece], rows: Sequence[TextRow], row: TextRow, vocabulary:
     if not tail:
         return "" if text.endswith("/") and not text.endswith(" /") else " "
     head = _HEAD.match(row.text)
-    if not head or text[-1] != "\u00ad" and vocabulary.keeps_hyphen(tail[1], head[0]):
+    soft = text[-1] == "\u00ad" or text[-1] == "‐" and not vocabulary.soft_sign
+    if not head or not soft and vocabulary.keeps_hyphen(tail[1], head[0]):
         out[-1] = Piece(text, last.page, last.glue, last.first, last.last)
         return "" if head else " "
     out[-1] = Piece(text[:-1], last.page, last.glue, last.first, last.last)
