@@ -36,8 +36,23 @@ LARKFIELD = Site(
     ("Contact us and opening hours", "Help centre: frequently asked questions"),
     "Larkfield is a made-up company. All prices in Canadian dollars.")
 
+TESSEL = Site(
+    "Tessel Sound Ferries", ("Timetable", "Fares", "Book", "Good to know", "Contact"),
+    "Sailings today: all as planned.",
+    ("How to find us at Kellan", "Walks on Osk", "The soup of the day"),
+    "Tessel Sound Ferries is a made-up cooperative. Telephone 0555 0170.")
+
+PAGES = ("conditions-of-carriage.v7", "questions-passengers-ask", "haeufige-fragen", "privacy-notice",
+         "accessibility-guide")
+OTHER_FORMATS = ("crew-operations-manual", "dangerous-goods", "fares-and-vehicle-bands", "vessel-guide-betony",
+                 "members-meeting-2026", "winter-timetable")
+
 # Page (relative to corpus/) → its Markdown source and site.
-FILES: dict[str, tuple[str, Site]] = {"warranty-policy.html": ("warranty-policy.md", LARKFIELD)}
+FILES: dict[str, tuple[str, Site]] = {
+    "warranty-policy.html": ("warranty-policy.md", LARKFIELD),
+    **{f"collection/documents/{name}.html": (f"collection/formats/{name}.md", TESSEL) for name in PAGES},
+    **{f"collection/formats/{name}.html": (f"collection/formats/{name}.md", TESSEL) for name in OTHER_FORMATS},
+}
 
 
 def made(name: str) -> str:
