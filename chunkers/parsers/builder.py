@@ -50,6 +50,10 @@ class Piece:
 Text = str | Sequence[Piece]
 
 
+class CodeLine(str):
+    """A line of code inside a list item: kept with its indent, like the lines of a code block."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A list item: its first line, depth from 1, number as written ("4", "a") or None, and further blocks in it."""
@@ -194,7 +198,7 @@ class Builder:
             for i, text in enumerate(texts):
                 if i:
                     flow.raw("\n" + indent + "  ")
-                flow.add(text)
+                flow.add(text, rule=_code_line if isinstance(text, CodeLine) else one_line)
             parts.append(dict(span=Span(start, flow.length), depth=item.depth, number=_ordinal(item.number)))
         if parts:
             self._add("list", flow, parts=parts)

@@ -1,0 +1,77 @@
+"""What of a page is not its text: scripts, hidden things, and in whole pages what only surrounds the text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection
+
+from selectolax.lexbor import LexborNode
+
+NO_TEXT_TAGS = {"script", "style", "template", "noscript", "button", "select", "textarea", "datalist", "object",
+                "iframe", "canvas", "audio", "video", "svg", "map", "head", "title", "noframes", "noembed"}
+_NO_TEXT = NO_TEXT_TAGS | {"input", "embed", "area", "link", "meta", "option", "optgroup"}
+_SURROUNDINGS = {"nav": "navigation", "aside": "side text", "footer": "footer", "header": "header", "dialog": "dialog"}
+_ROLES = {"navigation": "navigation", "menu": "navigation", "menubar": "navigation", "toolbar": "navigation",
+          "search": "search", "dialog": "dialog", "alertdialog": "dialog", "complementary": "side text",
+          "banner": "header", "contentinfo": "footer"}
+# Whole words of class or id that say so where neither element nor role does.
+_NAMED = {"breadcrumb": "navigation", "breadcrumbs": "navigation", "skip-link": "navigation",
+          "related-links": "related links", "related-articles": "related links", "related-posts": "related links",
+          "cookie-banner": "dialog", "cookie-consent": "dialog", "cookie-notice": "dialog", "cookie-bar": "dialog",
+          "cookiebanner": "dialog", "cookie-message": "dialog"}
+_HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+class LeftOut:
+    """Decides element by element and keeps count.
+
+    `surroundings` is False for a piece of HTML inside another format, where nothing surrounds. `kept` are the
+    `mem_id`s of headers that hold the text's own headings.
+    """
+
+    def __init__(self, surroundings: bool = True, kept: Collection[int] = ()):
+        self._surroundings = surroundings
+        self._kept = kept
+        self._counts: Counter[str] = Counter()
+        self._last: int | None = None
+
+    def takes(self, node: LexborNode, tag: str, attributes: dict, at_root: bool = False) -> bool:
+        """True when the element with all in it is no text of the page."""
+        if at_root:
+            return False
+        if tag in _NO_TEXT or (attributes and _is_hidden(attributes)):
+            self._last = node.mem_id
+            return True
+        reason = self._surrounds(node, tag, attributes) if self._surroundings else ""
+        if reason:
+            self._last = node.mem_id
+            self._counts[reason] += 1
+        return bool(reason)
+
+    def took(self, node: LexborNode) -> bool:
+        """True right after `takes` was true of this element."""
+        return self._last == node.mem_id
+
+    def note(self) -> str:
+        """What was left out of a page, "" when nothing was."""
+        if not self._counts:
+            return ""
+        parts = [f"{what} ({count})" if count > 1 else what for what, count in sorted(self._counts.items())]
+        return f"Left out, as parts of the page around the text: {', '.join(parts)}."
+
+    def _surrounds(self, node: LexborNode, tag: str, attributes: dict) -> str:
+        if tag in _SURROUNDINGS:
+            return "" if tag == "header" and node.mem_id in self._kept else _SURROUNDINGS[tag]
+        if not attributes:
+            return ""
+        role = (attributes.get("role") or "").strip().lower()
+        if role in _ROLES:
+            return _ROLES[role]
+        names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()
+        return next((_NAMED[name] for name in names if name in _NAMED), "")
+
+
+def _is_hidden(attributes: dict) -> bool:
+    return ("hidden" in attributes or (attributes.get("aria-hidden") or "").lower() == "true"
+            or bool(_HIDING.search(attributes.get("style") or "")))

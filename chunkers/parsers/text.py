@@ -1,0 +1,27 @@
+"""Plain text: paragraphs parted by blank lines; nothing in it is read as markup."""
+
+from __future__ import annotations
+
+import re
+
+from chunkers.documents.document import Document
+from chunkers.parsers.builder import Builder, clean
+from chunkers.parsers.decoding import decoded
+from chunkers.parsers.metadata import meta_of
+
+NO_TEXT = "The file holds no text."
+_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
+
+
+def parse(data: bytes, name: str) -> Document:
+    """A Document of paragraphs that keep their characters and lines; never raises for any bytes."""
+    text, notes = decoded(data)
+    builder = Builder(meta_of({}, data, name))
+    for note in notes:
+        builder.note(note)
+    paragraphs = [piece for piece in _BLANK_LINES.split(clean(text)) if piece and not piece.isspace()]
+    for paragraph in paragraphs:
+        builder.plain(paragraph)
+    if not paragraphs:
+        builder.note(NO_TEXT)
+    return builder.document()
