@@ -107,7 +107,7 @@ class _Walk:
     def _is_lead_in(self, at: int) -> bool:
         """A paragraph whose next line is the first line of a list beside it."""
         opened, after = self._tokens[at - 1], self._tokens[at + 2 : at + 3]
-        return bool(after and after[0].type in ("bullet_list_open", "ordered_list_open")
+        return bool(opened.type == "paragraph_open" and after and after[0].type in ("bullet_list_open", "ordered_list_open")
                     and after[0].level == opened.level and opened.map and after[0].map
                     and opened.map[1] == after[0].map[0])
 
