@@ -8,12 +8,17 @@ from dataclasses import dataclass
 from chunkers.base import Chunker, SettingError
 from chunkers.fixed import Fixed
 from chunkers.overlapping import Overlapping
+from chunkers.sentence import Sentence
 from chunkers.structure import Structure
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A chunker as people choose it. `presets` are sizes in words; `note` one sentence for a tooltip."""
+    """A chunker as people choose it. `presets` are sizes in words; `note` one sentence for a tooltip.
+
+    `size_is_target`: the method fills until the size, so its chunks are mostly a little larger. `overlap_part`: the
+    default overlap is the size divided by it, rounded down; 0 for none.
+    """
 
     name: str
     label: str
@@ -22,9 +27,11 @@ class Entry:
     default_size: int
     presets: tuple[int, ...]
     takes_overlap: bool = False
+    size_is_target: bool = False
+    overlap_part: int = 4
 
     def default_overlap(self, size: int) -> int:
-        return size // 4 if self.takes_overlap else 0
+        return size // self.overlap_part if self.takes_overlap and self.overlap_part else 0
 
     def make(self, size=None, overlap=None, unit: str = "words") -> Chunker:
         """The chunker with these settings; None takes the default. Raises SettingError, in one plain sentence."""
@@ -43,6 +50,9 @@ CATALOG: dict[str, Entry] = {entry.name: entry for entry in (
           Overlapping, 100, (50, 100, 200), takes_overlap=True),
     Entry("structure", "Structure-aware", "One chunk a section with its heading; a longer section is split between "
           "blocks, never inside a table or list.", Structure, 200, (100, 200, 400)),
+    Entry("sentence", "Sentence-aware", "Whole sentences of one section until the size is reached; the size is a target, "
+          "and the last sentence passes it.", Sentence, 100, (25, 50, 100, 200), takes_overlap=True,
+          size_is_target=True, overlap_part=0),
 )}
 
 

@@ -20,7 +20,10 @@ def headless(chunking: Chunking) -> tuple[int, ...]:
 def _carried(chunking: Chunking, position: int) -> bool:
     start = int(chunking.starts[position])
     sections = chunking.document.sections_of(start, start + 1)
-    return bool(sections and sections[0].heading) and sections[0].heading in chunking.prefixes[position].split("\n")
+    heading = sections[0].heading if sections else ""
+    prefix = chunking.prefixes[position]
+    # the heading stands last: on its own line (structure), or behind the title on one line (sentence)
+    return bool(heading) and (heading == prefix or prefix.endswith((f"\n{heading}", f" > {heading}")))
 
 
 def sections_touched(chunking: Chunking) -> np.ndarray:
