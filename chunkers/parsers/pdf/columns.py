@@ -123,7 +123,7 @@ def _runs(side: list[Box], size: float) -> bool:
         return False
     width = max(box.x1 for box in side) - min(box.x0 for box in side)
     return width > 8 * size and median(box.words for box in lines) >= 3 \
-        and median(box.x1 - box.x0 for box in lines) > 0.5 * width
+        and sum(box.x1 - box.x0 > 0.55 * width for box in lines) >= 0.4 * len(lines)
 
 
 def _beside(left: list[Box], right: list[Box]) -> bool:

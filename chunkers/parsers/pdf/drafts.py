@@ -97,6 +97,7 @@ class Draft:
     number: int | None = None
     stack: int = 0  # the column of the page it was found in
     limit: float = 0.0  # the right edge of that column's text
+    left: float = 0.0   # and its left edge
     tagged: bool = False
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from chunkers.parsers.pdf.lines import Line, Rule, Shapes
 from chunkers.parsers.pdf.rows import Cells, Table, by_words, header_rows, row_groups, rows_of, separators, split_at
@@ -24,8 +25,8 @@ class Frame:
     across: tuple[Rule, ...]
 
 
-def drawn_tables(lines: Sequence[Line], shapes: Shapes, size: float) -> list[Table]:
-    """The tables that rules show, each with its lines; `size` is the body's."""
+def drawn_tables(lines: Sequence[Line], shapes: Shapes) -> list[Table]:
+    """The tables that rules show, each with its lines."""
     out, taken = [], set()
     for frame in _frames(shapes):
         inside = [line for line in lines if id(line) not in taken and _inside(line, frame)]
@@ -35,7 +36,7 @@ def drawn_tables(lines: Sequence[Line], shapes: Shapes, size: float) -> list[Tab
             taken.update(id(line) for line in table.lines)
     for frame in _ladders(shapes):
         inside = [line for line in lines if id(line) not in taken and _inside(line, frame)]
-        table = _ladder(inside, frame, size)
+        table = _ladder(inside, frame)
         if table:
             out.append(table)
             taken.update(id(line) for line in table.lines)
@@ -168,7 +169,7 @@ def _ladders(shapes: Shapes) -> list[Frame]:
             for g in groups if len(g) >= 2]
 
 
-def _ladder(inside: list[Line], frame: Frame, size: float) -> Table | None:
+def _ladder(inside: list[Line], frame: Frame) -> Table | None:
     """The longest run of spaces between two rules in which most rows have several stretches."""
     spaces: list[list[Line]] = [[line for line in inside if a - 1 < line.base < b + 1]
                                 for a, b in zip(frame.ys, frame.ys[1:])]
@@ -184,6 +185,7 @@ def _ladder(inside: list[Line], frame: Frame, size: float) -> Table | None:
     first = -best[1]
     kept = spaces[first : first + best[0]]
     lines = [line for space in kept for line in space]
+    size = median(line.size for line in lines)
     cuts = separators([by_words(row) for row in rows_of(lines)], size)
     if not cuts:
         return None

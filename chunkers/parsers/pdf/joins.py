@@ -83,19 +83,19 @@ def _alike(a: Draft, b: Draft, body: Body) -> bool:
 def _lists(a: Draft, b: Draft) -> Draft:
     """Items of two columns or pages as one list; the depths of the second start at those of the first.
 
-    Pages may be set off from each other, so depths are found by the text's distance from its own column's edge; a
-    number that follows an outer one shows its depth too.
+    Columns stand at different places, and left and right pages may too: the second part is moved under the first by
+    a number that follows, by an indent that both have, or by the columns' edges.
     """
-    shift = 0.0
-    first = b.items[0]
-    for item in reversed(a.items):
-        if first.number is not None and item.number is not None and follows(first.number, item.number):
-            shift = item.x - first.x
-            break
-    size = first.rows[0].size
-    if a.stack != b.stack or abs(shift) > 3 * size:
-        return replace(a, items=with_depths([*a.items, *(replace(i, x=i.x + shift) for i in b.items)]), stack=b.stack)
-    return replace(a, items=with_depths([*a.items, *b.items]), stack=b.stack, page=a.page)
+    first, size = b.items[0], b.items[0].rows[0].size
+    numbered = [item.x for item in a.items if None not in (item.number, first.number) and follows(first.number, item.number)]
+    if numbered:
+        shift = numbered[-1] - first.x
+    elif any(abs(item.x - first.x) < 0.6 * size for item in a.items):
+        shift = 0.0
+    else:
+        shift = a.left - b.left
+    moved = [replace(item, x=item.x + shift) for item in b.items]
+    return replace(a, items=with_depths([*a.items, *moved]), stack=b.stack, limit=b.limit)
 
 
 def _item_goes_on(a: Draft, b: Draft) -> list[Draft] | None:

@@ -8,6 +8,7 @@ from chunkers.parsers.pdf.columns import Box, stacks
 from chunkers.parsers.pdf.drafts import Draft, TextRow
 from chunkers.parsers.pdf.grids import drawn_tables
 from chunkers.parsers.pdf.lines import Line, PageLines
+from chunkers.parsers.pdf.markers import marker_of
 from chunkers.parsers.pdf.rows import Row, Table, rows_of
 from chunkers.parsers.pdf.stack import Stack
 from chunkers.parsers.pdf.styles import Body
@@ -16,7 +17,7 @@ from chunkers.parsers.pdf.undrawn import aligned_tables
 
 def drafts_of(page: PageLines, body: Body) -> list[Draft]:
     """The page's blocks in reading order. Furniture is out of `page` already."""
-    tables = drawn_tables(page.lines, page.shapes, body.size)
+    tables = drawn_tables(page.lines, page.shapes)
     taken = {id(line) for table in tables for line in table.lines}
     free = [line for line in page.lines if id(line) not in taken]
     out = []
@@ -26,38 +27,58 @@ def drafts_of(page: PageLines, body: Body) -> list[Draft]:
 
 
 def ordered(lines: Sequence[Line], tables: Sequence[Table], body: Body) -> list[list[Line | Table]]:
-    boxes = [Box(line.x0, line.top, line.x1, line.bottom, len(line.text.split()), line) for line in lines]
+    boxes = [_box(row) for row in _with_markers(lines)]
     boxes += [Box(min(t.x0, *(line.x0 for line in t.lines)), t.top, max(t.x1, *(line.x1 for line in t.lines)), t.bottom,
                   0, t, True) for t in tables]
-    return [[box.thing for box in stack] for stack in stacks(boxes, body.size)]
+    return [[thing for box in stack for thing in (box.thing if isinstance(box.thing, tuple) else (box.thing,))]
+            for stack in stacks(boxes, body.size)]
+
+
+def _box(row: Row) -> Box:
+    return Box(row[0].x0, min(line.top for line in row), row[-1].x1, max(line.bottom for line in row),
+               sum(len(line.text.split()) for line in row), row)
+
+
+def _with_markers(lines: Sequence[Line]) -> list[Row]:
+    """Each line by itself, but a marker (or a note's raised number) together with the text behind it."""
+    out: list[Row] = []
+    for row in rows_of(lines):
+        at = 0
+        while at < len(row):
+            line = row[at]
+            short = len(line.text) <= 5 and at + 1 < len(row) and row[at + 1].x0 - line.x1 < 3 * line.size \
+                and (marker_of(line.text, line.font.name, row[at + 1].font.name) or row[at + 1].size > 1.15 * line.size)
+            out.append(row[at : at + 2] if short else (line,))
+            at += 2 if short else 1
+    return out
 
 
 def _stack(things: Sequence[Line | Table], body: Body, number: int, page: PageLines) -> list[Draft]:
     """Text between the stack's tables, read run by run."""
     tables = sorted((t for t in things if isinstance(t, Table)), key=lambda t: t.top)
     rows = rows_of([line for line in things if isinstance(line, Line)])
-    limit = max((line.x1 for row in rows for line in row), default=0.0)
+    edges = min((row[0].x0 for row in rows), default=0.0), max((line.x1 for row in rows for line in row), default=0.0)
     out: list[Draft] = []
     at = 0
     for table in [*tables, None]:
         end = at
         while end < len(rows) and (table is None or rows[end][0].base < table.top):
             end += 1
-        out += _text(rows[at:end], body, number, page, limit)
+        out += _text(rows[at:end], body, number, page, edges)
         if table:
             out.append(_table(table, page, number))
         at = end
     return out
 
 
-def _text(rows: Sequence[Row], body: Body, number: int, page: PageLines, limit: float) -> list[Draft]:
+def _text(rows: Sequence[Row], body: Body, number: int, page: PageLines, edges: tuple[float, float]) -> list[Draft]:
     out: list[Draft] = []
     for part in aligned_tables(rows, body):
         if isinstance(part, Table):
             out.append(_table(part, page, number))
         else:
             stack = Stack([TextRow(row) for row in part], body, number, page.shapes.dots)
-            stack.limit = limit
+            stack.left, stack.limit = edges
             out += stack.read()
     return out
 

@@ -11,6 +11,7 @@ import ctypes
 import math
 import re
 from ctypes import byref
+from statistics import median
 
 import pypdfium2.raw as raw
 
@@ -177,15 +178,23 @@ class PdfiumPage:
         whole = Line(line.text, line.x0, line.top, line.x1, line.bottom, line.size, line.font, line.page, line.first,
                      line.last, words, line.mark, line.hyphen)
         cuts = []
-        for i in range(1, len(words)):
-            gap = words[i].x0 - words[i - 1].x1
-            if gap > WIDE * line.size or any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed):
-                cuts.append(i)
-            elif gap < -line.size:
+        gaps = [b.x0 - a.x1 for a, b in zip(words, words[1:])]
+        for i, gap in enumerate(gaps, 1):
+            ruled = any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
+            if ruled or gap < -line.size or gap > WIDE * line.size and self._stands_out(gaps, i - 1, words[i - 1], line.size):
                 cuts.append(i)
         if not cuts:
             return [whole]
         return [self._refreshed(part) for part in cut_at(whole, self.text, cuts)]
+
+    def _stands_out(self, gaps: list[float], at: int, before: Word, size: float) -> bool:
+        """Whether a wide gap is wider than the justified line's other gaps; sentences are often set further apart."""
+        usual = median(gaps[:at] + gaps[at + 1 :]) if len(gaps) > 3 else 0.0
+        if usual <= 0.3 * size or usual > WIDE * size:
+            return True
+        if self.text[before.end - 1] in ".!?:;":
+            return gaps[at] > 1.3 * size and gaps[at] > 2.6 * usual
+        return gaps[at] > 1.9 * usual
 
     def _refreshed(self, part: Line) -> Line:
         """A part with its own font, which may differ from its line's."""

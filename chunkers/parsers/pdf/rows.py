@@ -50,7 +50,8 @@ def _level(a: Line, b: Line) -> bool:
 def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[float]:
     """The x between columns: where hardly any row has ink, at least `least` sizes wide.
 
-    A cell that spans columns may cross a gap: up to one row in six may.
+    A cell that spans columns may cross a gap: up to one row in six may. A narrower gap will do where three rows or
+    more all begin right behind it.
     """
     edges = sorted({x for row in rows for line in row for x in (line.x0, line.x1)})
     counted = [row for row in rows if len(row) > 1] or list(rows)
@@ -64,7 +65,11 @@ def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[fl
                 out[-1] = (out[-1][0], b)
             else:
                 out.append((a, b))
-    wide = [(a, b) for a, b in out if b - a >= least * size and any(line.x0 >= b - 1 for row in rows for line in row)]
+    def starts(at: float) -> int:
+        return sum(any(abs(line.x0 - at) < 0.1 * size for line in row) for row in counted)
+
+    wide = [(a, b) for a, b in out if any(line.x0 >= b - 1 for row in rows for line in row)
+            and (b - a >= least * size or b - a >= 0.3 * size and len(counted) >= 3 and starts(b) >= 0.8 * len(counted))]
     return [b - min(1.0, (b - a) / 2) for a, b in wide]
 
 

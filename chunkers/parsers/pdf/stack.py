@@ -19,6 +19,7 @@ from chunkers.parsers.pdf.styles import Body
 _CAPTION = re.compile(
     r"(?:table|figure|fig\.|tab\.|tabelle|abbildung|abb\.|tableau|tabla|figura|tabella|listing|scheme|chart|plate|algorithm)"
     r"\s*[\dIVX]{1,4}(?:[.\-–]\d+)*\s*[.:–—-]", re.I)
+_GROWN_ON = re.compile(r"(?:\d{1,2}|[*†‡§])[^\W\d_a-z]")
 _ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
 
 
@@ -46,12 +47,12 @@ class Stack:
 
     def _add(self, kind: str, rows: Sequence[TextRow], **more) -> None:
         self._close_list()
-        self.drafts.append(Draft(kind, rows[0].page, tuple(rows), stack=self.number, limit=self.limit, **more))
+        self.drafts.append(Draft(kind, rows[0].page, tuple(rows), stack=self.number, limit=self.limit, left=self.left, **more))
 
     def _close_list(self) -> None:
         if self.items:
             items, self.items = with_depths(self.items), []
-            self.drafts.append(Draft("list", items[0].rows[0].page, items=items, stack=self.number, limit=self.limit))
+            self.drafts.append(Draft("list", items[0].rows[0].page, items=items, stack=self.number, limit=self.limit, left=self.left))
 
     # ---- distances
 
@@ -232,13 +233,19 @@ class Stack:
         if self.gap(at) > 1.22 or self.gap(at) < 0.2 or self._new_style(at) and not self._run_in(at):
             return True
         marker = self._marked(row)[1]
-        if marker and self._opens(at, marker):
+        if marker and self._opens(at, marker) or self._note_opens(row):
             return True
         if _CAPTION.match(row.text) and _ENDED.search(above.text) and self.fits(at):
             return True
         if row.x0 > above.x0 + 0.7 * row.size and not self._hangs(start, at):
             return True
         return self._ended(at)
+
+    def _note_opens(self, row: TextRow) -> bool:
+        """True for a row that opens with a small raised sign, or in small letters with a number grown onto a word."""
+        first = row.parts[0]
+        raised = len(row.parts) > 1 and len(first.text) <= 3 and first.size < 0.85 * row.parts[1].size
+        return raised or row.size < 0.95 * self.body.size and bool(_GROWN_ON.match(row.text))
 
     def _ended(self, at: int) -> bool:
         return bool(_ENDED.search(self.rows[at - 1].text)) and self.fits(at)

@@ -33,7 +33,7 @@ def _parted(row: Row) -> bool:
     if len(row) < 2 or all(line.font.mono for line in row):
         return False
     marker = marker_of(row[0].text, row[0].font.name, row[1].font.name)
-    return len(row) > 2 if marker and len(row[0].text) <= marker.length else True
+    return not marker or len(row) > 2 and len(row[0].text) <= marker.length
 
 
 def _run_end(rows: Sequence[Row], at: int, body: Body) -> int:
