@@ -1,0 +1,133 @@
+"""The coverage report: what is in no chunk, in one, in several; what the chunker and the parser left out, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from chunkers.base import Chunking
+from chunkers.diagnostics.storage import storage
+from chunkers.documents.document import Document, Furniture
+from chunkers.documents.sizing import count_words, trimmed
+from chunkers.documents.span import Span
+
+DEPTHS = ("none", "one", "several")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Text that the same number of chunks hold. `depth` is that number; `chunks` their positions; `words` white-space
+    pieces of the stretch: where a window in characters cuts a word, its halves count in both stretches.
+    """
+
+    span: Span
+    depth: int
+    chunks: tuple[int, ...]
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Text that is in no chunk, and why; `reason` is "" when the chunker gave none. `words` are white-space pieces."""
+
+    span: Span
+    words: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageLeftOut:
+    """What the parser left out of the text on one page: `furniture` as printed, `notes` its admissions.
+
+    `number` is None for notes about the whole file. `empty` tells that nothing of the page is in the text.
+    """
+
+    number: int | None
+    furniture: tuple[Furniture, ...]
+    notes: tuple[str, ...]
+    empty: bool = False
+
+
+@dataclass(frozen=True)
+class CoverageReport:
+    """`stretches` ascend and hold every visible character once. `words`, `characters`: by none, one, several; a word
+    counts where it counts in the readout (in several when two chunks hold a part of it); characters are visible ones.
+    """
+
+    stretches: tuple[Stretch, ...]
+    words: Mapping[str, int]
+    characters: Mapping[str, int]
+    left_out: tuple[LeftOut, ...]
+    parser: tuple[PageLeftOut, ...]
+
+    def share(self, depth: str) -> float:
+        """Share of the document's words in none, one or several chunks, 0 … 1; 0 for a text without words."""
+        total = sum(self.words.values())
+        return self.words[depth] / total if total else 0.0
+
+    def spans(self, depth: str) -> tuple[Span, ...]:
+        return tuple(one.span for one in self.stretches if DEPTHS[min(one.depth, 2)] == depth)
+
+
+def coverage_report(chunking: Chunking) -> CoverageReport:
+    document = chunking.document
+    stretches = tuple(_stretches(chunking))
+    measured = storage(chunking)
+    several, none = measured.words_in_two, measured.words_in_none
+    characters = dict.fromkeys(DEPTHS, 0)
+    for one in stretches:
+        characters[DEPTHS[min(one.depth, 2)]] += sum(map(len, one.span.of(document.text).split()))
+    words = {"none": none, "one": measured.document_words - several - none, "several": several}
+    return CoverageReport(stretches, words, characters, _left_out(chunking, stretches), parser_left_out(document))
+
+
+def _stretches(chunking: Chunking):
+    """Between two chunk edges the chunks are the same; both columns ascend, so they are neighbours."""
+    text, starts, ends = chunking.document.text, chunking.starts, chunking.ends
+    edges = np.unique(np.concatenate([[0, len(text)], starts, ends]))
+    first = np.searchsorted(ends, edges, "right").tolist()      # chunks below have ended
+    last = np.searchsorted(starts, edges, "right").tolist()     # chunks below have started
+    places = edges.tolist()
+    for start, end, low, high in zip(places, places[1:], first, last):
+        span = trimmed(text, start, end)
+        if span:
+            yield Stretch(span, high - low, tuple(range(low, high)), count_words(span.of(text)))
+
+
+def _left_out(chunking: Chunking, stretches: tuple[Stretch, ...]) -> tuple[LeftOut, ...]:
+    text, out = chunking.document.text, []
+    for one in stretches:
+        if one.depth:
+            continue
+        told = [(part, u.reason) for u in chunking.unplaced if (part := u.span.intersection(one.span))]
+        at = one.span.start
+        for part, reason in [*told, (Span(one.span.end, one.span.end + 1), "")]:
+            between = trimmed(text, at, part.start) if at < part.start else None
+            if between:
+                out.append(LeftOut(between, count_words(between.of(text)), ""))
+            if reason:
+                out.append(LeftOut(part, count_words(part.of(text)), reason))
+            at = max(at, part.end)
+    return tuple(out)
+
+
+def parser_left_out(document: Document) -> tuple[PageLeftOut, ...]:
+    """Notes about the whole file first, then every page with furniture, notes or no text at all."""
+    notes: dict[int | None, list[str]] = {}
+    for note in document.notes:
+        notes.setdefault(note.page, []).append(note.text)
+    known = {page.number for page in document.pages}
+    whole = [text for page, texts in notes.items() if page not in known for text in _placed(page, texts)]
+    out = [PageLeftOut(None, (), tuple(whole))] if whole else []
+    for page in document.pages:
+        said = tuple(notes.get(page.number, ()))
+        if page.furniture or said or not page.spans:
+            out.append(PageLeftOut(page.number, page.furniture, said, empty=not page.spans))
+    return tuple(out)
+
+
+def _placed(page: int | None, texts: list[str]) -> list[str]:
+    """Notes about a page that the document does not list keep its number in words."""
+    return texts if page is None else [f"page {page}: {text}" for text in texts]
