@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from chunkers.base import REASONS, Chunking, Unplaced, checked
 from chunkers.documents.document import Block, Document, Section
-from chunkers.documents.sizing import word_bounds
+from chunkers.documents.sizing import trimmed, word_bounds
 
 END, SECTION, LIMIT, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "limit reached",
                                                          "unit too large"))
@@ -39,11 +39,11 @@ class Structure:
         if titled and len(document.blocks) == 1:
             return Chunking(document, self, [first.span.start], [first.span.end], [END])
         parts, oversize = _parts(document, self.size, self.unit)
-        prefixes = [_prefix(title, section, start) for section, start, _, _ in parts] if title else ()
-        reasons = [reason for _, _, _, reason in parts]
+        prefixes = [title if part.headed else f"{title}\n{part.section.heading}" for part in parts] if title else ()
+        reasons = [part.reason for part in parts]
         reasons[-1:] = [END] if parts else []
         unplaced = (Unplaced(first.span, "the title stands in every prefix"),) if titled else ()
-        return Chunking(document, self, [p[1] for p in parts], [p[2] for p in parts], reasons,
+        return Chunking(document, self, [part.start for part in parts], [part.end for part in parts], reasons,
                         tuple(prefixes), oversize, unplaced)
 
 
@@ -52,13 +52,23 @@ def structure(document: Document, size: int = 200, unit: str = "words") -> Chunk
     return Structure(size, unit).chunk(document)
 
 
-def _parts(document: Document, size: int, unit: str) -> tuple[list[tuple[Section, int, int, int]], dict[int, str]]:
-    """(section, start, end, reason) a chunk, and why some are over the size."""
+class _Part(NamedTuple):
+    section: Section
+    start: int
+    end: int
+    reason: int
+    headed: bool  # starts with its section's heading, or the section has none
+
+
+def _parts(document: Document, size: int, unit: str) -> tuple[list[_Part], dict[int, str]]:
+    """The parts of all sections, and why some are over the size."""
     blocks = [block for block in document.blocks if block.kind != "title"]
-    first, last = _places(document.text, blocks, unit)
+    starts, ends = [_visible(document.text, block) for block in blocks], [block.span.end for block in blocks]
+    first, last = _counted(document.text, starts, ends, unit)
     parts, oversize, at = [], {}, 0
     for section in document.sections:
-        end = bisect_left(blocks, section.span.end, lo=at, key=lambda block: block.span.start)
+        end = bisect_left(starts, section.span.end, lo=at)
+        opens = at
         while at < end:
             until = at + 1
             while until < end and last[until] - first[at] <= size:
@@ -67,20 +77,20 @@ def _parts(document: Document, size: int, unit: str) -> tuple[list[tuple[Section
             if length > size:
                 oversize[len(parts)] = f"a {blocks[at].kind} of {length:,} {unit} is not cut"
             reason = SECTION if until == end else LARGE if length > size else LIMIT
-            parts.append((section, blocks[at].span.start, blocks[until - 1].span.end, reason))
+            parts.append(_Part(section, starts[at], ends[until - 1], reason, at == opens or not section.heading))
             at = until
     return parts, oversize
 
 
-def _places(text: str, blocks: list[Block], unit: str) -> tuple[list[int], list[int]]:
-    """Where each block starts and ends, counted in units from the start of the text: a difference is a length."""
-    starts, ends = [block.span.start for block in blocks], [block.span.end for block in blocks]
+def _visible(text: str, block: Block) -> int:
+    """Where a block's first visible character is: plain text may be indented, a row may open with an empty cell."""
+    start = block.span.start
+    return trimmed(text, start, block.span.end).start if text[start].isspace() else start
+
+
+def _counted(text: str, starts: list[int], ends: list[int], unit: str) -> tuple[list[int], list[int]]:
+    """The same places counted in units from the start of the text: a difference is a length."""
     if unit == "characters":
         return starts, ends
     words, _ = word_bounds(text)
     return np.searchsorted(words, starts).tolist(), np.searchsorted(words, ends).tolist()
-
-
-def _prefix(title: str, section: Section, start: int) -> str:
-    """The title; and the heading when the part does not start with it."""
-    return title if start == section.span.start or not section.heading else f"{title}\n{section.heading}"
