@@ -9,7 +9,8 @@ from explorer.library import own, samples
 from explorer.state import asked, screen
 
 ENDINGS = ["pdf", "md", "markdown", "html", "htm", "txt"]
-STEP = 5
+STEP = 5     # words a press of + or −
+WIDTH = 132  # px of a number field
 
 
 def document_row() -> str:
@@ -19,7 +20,7 @@ def document_row() -> str:
         st.session_state["document"] = st.session_state.pop("document_next")
     with st.container(key="documents", horizontal=True, vertical_alignment="bottom"):
         chosen = st.selectbox("Document", list(labels), format_func=lambda key: labels.get(key, key), key="document",
-                              on_change=_forget_notice)
+                              on_change=_forget_notice, width=460)
         if st.button("Open a document", icon=":material/folder_open:", key="open"):
             open_document()
     return chosen
@@ -35,7 +36,8 @@ def open_document() -> None:
     st.divider()
     pasted = st.text_area("Or paste a text", height=160, key="pasted")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        kind = st.segmented_control("Read it as", ["Markdown", "Plain text"], default="Markdown", required=True, key="pasted_as")
+        kind = st.segmented_control("Read it as", ["Markdown", "Plain text"], default="Markdown", required=True,
+                                    key="pasted_as")
         if st.button("Cut this text", type="primary", key="paste", disabled=not pasted.strip()):
             ending = ".md" if kind == "Markdown" else ".txt"
             number = 1 + sum(source.name.startswith("pasted-") for source in screen().own.values())
@@ -60,12 +62,13 @@ def settings_row() -> None:
     entry = CATALOG[st.session_state["method"]]
     with st.container(key="settings", horizontal=True, vertical_alignment="bottom"):
         st.segmented_control("Method", list(CATALOG), format_func=lambda name: CATALOG[name].label, key="method",
-                             required=True, on_change=_method_changed, help=entry.note)
-        st.number_input("Size, in words", value=None, step=STEP, key="size", on_change=_size_changed, width=150)
+                             required=True, on_change=_method_changed, wrap=True)
+        st.number_input("Size, in words", value=None, step=STEP, key="size", on_change=_size_changed, width=WIDTH)
         preset = st.session_state["size"] if st.session_state["size"] in entry.presets else None
         st.session_state["preset"] = preset
         st.segmented_control("Usual sizes", entry.presets, key="preset", on_change=_preset_chosen)
-        st.number_input("Overlap, in words", value=None, step=STEP, key="overlap", width=150, disabled=not entry.takes_overlap)
+        st.number_input("Overlap, in words", value=None, step=STEP, key="overlap", width=WIDTH,
+                        disabled=not entry.takes_overlap)
 
 
 def _method_changed() -> None:

@@ -12,7 +12,7 @@ const CUT_FLAG = "inside";
 
 /**
  * Draws into `host`. `options.onSelect(position, from)` hears of every selection, `from` is "start", "canvas",
- * "table", "card" or "stepper". Returns setDocument, setChunking, select, destroy.
+ * "table", "card" or "stepper". `options.title: false` leaves the title to screen readers. Returns setDocument, setChunking, select, destroy.
  */
 export function createExplorer(host, options = {}) {
   const part = {};
@@ -20,7 +20,7 @@ export function createExplorer(host, options = {}) {
   let doc = null, chunking = null, chosen = -1, page = 0;
 
   const frame = make("div", "explorer-frame", {}, make("div", "explorer", {},
-    make("div", "top", {}, hold("title", make("h1")), hold("source", make("p"))),
+    make("div", "top", {}, hold("title", make("h1", options.title === false ? "vh" : "")), hold("source", make("p"))),
     make("section", "finding", { "aria-label": "What this chunking does" },
       hold("still", make("p", "still", { hidden: true })),
       hold("sentence", make("p", "sentence", { "aria-live": "polite" })), hold("readout", make("dl", "readout", { "data-testid": "readout" }))),
@@ -51,7 +51,7 @@ export function createExplorer(host, options = {}) {
 
   function setDocument(next) {
     doc = next; chunking = null; chosen = -1;
-    part.title.textContent = doc.title; part.source.replaceChildren(...doc.facts.flatMap((fact, i) => [i ? " · " : "", make("span", i > 1 ? "wide" : "", {}, fact)]));
+    part.title.textContent = doc.title; part.source.replaceChildren(...doc.facts.map((fact, i) => make("span", i > 1 ? "wide" : "", {}, i ? ` · ${fact}` : fact)));
     canvas.setDocument(doc);
   }
 
@@ -124,7 +124,7 @@ export function createExplorer(host, options = {}) {
   }));
   const sectionsOf = position => doc.sections.slice(chunking.sectionLow[position], chunking.sectionHigh[position]).map(section => section[2]).filter(Boolean);
   const pagesAt = position => pagesOf(doc, chunking.from[position], chunking.to[position]).join(", ");
-  const range = position => `${number.format(chunking.starts[position])}–${number.format(chunking.ends[position])}`;
+  const range = position => `${chunking.starts[position]}–${chunking.ends[position]}`;
 
   function drawCard() {
     const n = chosen, prefix = chunking.prefixes[chunking.prefix[n]], length = chunking.ends[n] - chunking.starts[n];

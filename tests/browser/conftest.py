@@ -1,0 +1,83 @@
+"""The running app and a browser, one of each for the whole suite."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+         "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def app():
+    """The address of the app, running on a free port."""
+    port = free_port()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "streamlit", "run", "explorer_app.py", "--server.port", str(port),
+         "--server.headless", "true", "--browser.serverAddress", "localhost"],
+        cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    address = f"http://localhost:{port}"
+    try:
+        _wait_for(f"{address}/_stcore/health", server)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def _wait_for(address: str, server, seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and server.poll() is None:
+        try:
+            if urllib.request.urlopen(address, timeout=2).status == 200:
+                return
+        except OSError:
+            time.sleep(0.2)
+    raise RuntimeError(f"the app did not start within {seconds} s")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
+    with sync_playwright() as driver:
+        chosen = {"executable_path": path} if Path(path).exists() else {}
+        running = driver.chromium.launch(args=FLAGS, **chosen)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(app, browser):
+    """`open_page(query, width, height, dark)`: a page of the app with its chunks drawn; errors on the page fail the test."""
+    contexts, faults = [], []
+
+    def opened(query: str = "", width: int = 1280, height: int = 900, dark: bool = False, **more):
+        context = browser.new_context(viewport={"width": width, "height": height},
+                                      color_scheme="dark" if dark else "light", accept_downloads=True, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{app}/{query}")
+        page.wait_for_selector('[data-testid="chunk-mark"]', timeout=20_000)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not faults, faults
