@@ -48,9 +48,9 @@ def manual():
 def test_every_file_is_listed_with_its_source_and_licence():
     listed = {CORPUS: (CORPUS / "README.md").read_text(encoding="utf-8")}
     for path in sorted(p for p in CORPUS.rglob("*") if p.is_file() and p != CORPUS / "README.md"):
-        card = path.parent / "README.md"
-        texts = [listed[CORPUS], card.read_text(encoding="utf-8") if card.exists() else ""]
         relative = path.relative_to(CORPUS).as_posix()
+        card = CORPUS / relative.split("/")[0] / "README.md"
+        texts = [listed[CORPUS], card.read_text(encoding="utf-8") if card.exists() else ""]
         known = f"`{relative}`" in texts[0] or f"`{path.name}`" in texts[1] or path == card
         assert known, f"no README lists {relative}"
 
@@ -221,3 +221,73 @@ def test_the_logistics_answers_stand_in_the_sections_that_are_named():
             text = section.span.of(document.text).lower()
             missing = [word for word in question["answer_keywords"] if word.lower() not in text]
             assert not missing, (question["id"], missing)
+
+
+# ---- the ferry cooperative's collection
+
+COLLECTION = CORPUS / "collection"
+OTHER_FORMATS = [path for source in sorted((COLLECTION / "formats").glob("*.md"))
+                 for path in sorted(COLLECTION.glob(f"*/{source.stem}.*")) if path != source]
+
+
+@pytest.fixture(scope="module")
+def collection():
+    return [parse(path) for path in sorted((COLLECTION / "documents").iterdir())]
+
+
+def test_the_collection_is_large_and_mixed(collection):
+    words = [len(document.text.split()) for document in collection]
+    assert len(collection) >= 24 and sum(words) >= 15_000
+    assert sum(count >= 3000 for count in words) >= 3
+    assert sum(count < 500 for count in words) >= 5
+    assert {Path(d.meta.source).suffix for d in collection} == {".md", ".html", ".pdf"}
+    assert {d.meta.language for d in collection} == {"en", "de"}
+    assert {d.meta.access for d in collection} == {"public", "staff"}
+
+
+def test_the_collection_has_two_versions_that_follow_each_other(collection):
+    old, new = sorted((d.meta for d in collection if d.meta.doc_id == "conditions-of-carriage"), key=lambda m: m.version)
+    assert (old.version, new.version) == ("6", "7")
+    assert old.effective_to == "2026-09-30" and new.effective_from == "2026-10-01" and not new.effective_to
+
+
+def test_no_document_stands_twice_in_the_collection(collection):
+    keys = Counter((document.meta.doc_id, document.meta.version) for document in collection)
+    assert max(keys.values()) == 1
+
+
+@pytest.mark.parametrize("path", OTHER_FORMATS, ids=names(OTHER_FORMATS))
+def test_every_format_gives_the_text_of_its_markdown(path):
+    assert parse(path).text == parse(COLLECTION / "formats" / f"{path.stem}.md").text
+
+
+def test_the_questions_agree_with_the_documents():
+    checker = tool("check_questions")
+    questions = checker.read_questions(COLLECTION)
+    assert len(questions) >= 80
+    assert {question["kind"] for question in questions} == set(checker.KINDS)
+    assert checker.problems(questions, checker.read_documents(COLLECTION)) == []
+
+
+def test_the_checker_finds_what_is_wrong():
+    checker = tool("check_questions")
+    document = parse(b"---\ndoc_id: a\nversion: 1\neffective_from: 2026-02-01\naccess: staff\n---\n\nOne  two. One two.", "a.md")
+    formats = {("a", "1"): [document]}
+    base = dict(id="1", question="?", kind="fact", language="en", public_ok=False, answer="two", as_of="2026-03-01",
+                evidence=[dict(doc_id="a", version="1", quote="One two.", occurrence=2)])
+
+    def said(**changes):
+        return " ".join(checker.problems([base | changes], formats))
+
+    def quoting(**changes):
+        return said(evidence=[base["evidence"][0] | changes])
+
+    assert said() == ""
+    assert "found 2 times" in quoting(occurrence=3)
+    assert "found 0 times" in quoting(quote="one two.")
+    assert "not in the collection" in quoting(version="2")
+    assert "not in force" in said(as_of="2026-01-31")
+    assert "public_ok" in said(public_ok=True)
+    assert "unanswerable" in said(kind="unanswerable")
+    assert "unknown kind" in said(kind="riddle")
+    assert "stands twice" in " ".join(checker.problems([base, base], formats))

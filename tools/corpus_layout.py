@@ -180,8 +180,8 @@ class _Typesetter:
 
     def _heading(self, block: Block, after: Block | None) -> None:
         size = self.look.heading_sizes[min(block.level, len(self.look.heading_sizes)) - 1]
-        following = 5 * self.look.size * self.look.lead if after and after.kind != "heading" else 0
-        if after and after.kind == "table":
+        following = 5 * self.look.size * self.look.lead if after else 0
+        if after and after.kind in ("table", "heading"):
             following += 40
         if self.y < self.height - 100:
             self.y -= size * 0.6
