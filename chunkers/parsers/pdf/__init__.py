@@ -12,6 +12,7 @@ from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
 from chunkers.parsers.pdf import source
 from chunkers.parsers.pdf.emit import emit
+from chunkers.parsers.pdf.follow import claims, followed
 from chunkers.parsers.pdf.furniture import parted
 from chunkers.parsers.pdf.headings import levelled
 from chunkers.parsers.pdf.joins import joined, with_footnotes
@@ -39,7 +40,8 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Docum
     kept, furniture = parted(pages, body)
     for page in kept:
         builder.page(page.number, *page.shown, page.label, furniture[page.number])
-    drafts = [draft for page in kept for draft in drafts_of(page, body)]
+    known = claims(kept)
+    drafts = [draft for page in kept for draft in followed(page, body, known) or drafts_of(page, body)]
     drafts = joined(with_footnotes(drafts, body), body)
     vocabulary = Vocabulary(line for page in kept for line in page.lines)
     emit(levelled(drafts, outline), builder, vocabulary, body)
@@ -49,8 +51,9 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Docum
 def _read(document, builder: Builder, progress) -> list[PageLines]:
     pages = []
     total = len(document)
+    tagged = document.is_tagged()
     for index in range(total):
-        page = read_page(document.raw, index, tags=False)
+        page = read_page(document.raw, index, tags=tagged)
         pages.append(page)
         if not page.lines:
             builder.note(f"Page {page.number} has no text layer: it holds a picture or nothing, and no text was read.",

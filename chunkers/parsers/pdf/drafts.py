@@ -99,6 +99,7 @@ class Draft:
     limit: float = 0.0  # the right edge of that column's text
     left: float = 0.0   # and its left edge
     tagged: bool = False
+    depth: int | None = None  # of a heading, as its tag says: 1 for H1, 0 for a title
 
     @cached_property
     def text(self) -> str:

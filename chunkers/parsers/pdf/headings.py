@@ -38,6 +38,8 @@ def _titled(drafts: list[Draft], outline: Sequence[Mark]) -> list[Draft]:
     first = drafts[0] if drafts else None
     if not heads or first is not heads[0] or first.level is not None:
         return drafts
+    if first.depth is not None and all(d.depth is not None for d in heads):
+        return [replace(first, level=1), *drafts[1:]] if all(d.depth > first.depth for d in heads[1:]) else drafts
     others = [d.style[0] for d in heads[1:]]
     largest = not others or first.style[0] > max(others) + 0.25
     numbered = section_depth(first.text) > 0 and sum(section_depth(d.text) > 0 for d in heads) > 1
@@ -48,6 +50,9 @@ def _titled(drafts: list[Draft], outline: Sequence[Mark]) -> list[Draft]:
 
 def _depths(heads: list[Draft], outline: Sequence[Mark]) -> dict[int, int]:
     """A depth for each heading; only their order counts."""
+    tagged = {id(d): d.depth for d in heads if d.depth is not None}
+    if len(tagged) > 0.6 * len(heads):
+        return _filled(heads, tagged)
     named = _by_outline(heads, outline)
     numbered = {id(d): section_depth(d.text) for d in heads if section_depth(d.text)}
     if len(named) > 0.6 * len(heads):

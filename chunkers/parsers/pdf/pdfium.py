@@ -219,7 +219,7 @@ def _scales(lines: list[Line]) -> dict[Font, float]:
 
 
 def read_page(document, index: int, tags: bool) -> PageLines:
-    """One page with its lines and drawn rules; with its tags instead of cut lines when `tags` is set and it has any."""
+    """One page with its lines and drawn rules; with its tags, and lines cut at marked content, where `tags` asks."""
     page = PdfiumPage(document, index)
     try:
         lines = page.lines()
@@ -227,8 +227,7 @@ def read_page(document, index: int, tags: bool) -> PageLines:
         if tree:
             lines = tagged.marked(page, lines)
         drawn = shapes.read(page) if lines else Shapes()
-        if not tree:
-            lines = page.measured(lines, drawn)
+        lines = page.measured(lines, drawn)
         return PageLines(index + 1, page.width, page.height, tuple(lines), drawn, tree, shown=page.shown())
     finally:
         page.close()

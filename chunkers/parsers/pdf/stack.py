@@ -8,7 +8,7 @@ with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from chunkers.parsers.pdf.drafts import Draft, DraftItem, TextRow
@@ -16,7 +16,7 @@ from chunkers.parsers.pdf.lines import expected_width
 from chunkers.parsers.pdf.markers import Marker, follows, marker_of, section_depth, without
 from chunkers.parsers.pdf.styles import Body
 
-_CAPTION = re.compile(
+CAPTION = re.compile(
     r"(?:table|figure|fig\.|tab\.|tabelle|abbildung|abb\.|tableau|tabla|figura|tabella|listing|scheme|chart|plate|algorithm)"
     r"\s*[\dIVX]{1,4}(?:[.\-–]\d+)*\s*[.:–—-]", re.I)
 _GROWN_ON = re.compile(r"(?:\d{1,2}|[*†‡§])[^\W\d_a-z]")
@@ -24,9 +24,15 @@ _ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
 
 
 class Stack:
-    """One column of one page, its rows and their blocks."""
+    """One column of one page, its rows and their blocks.
 
-    def __init__(self, rows: Sequence[TextRow], body: Body, number: int, dots=()):
+    `bounds`, when given, are the rows at which tagged paragraphs begin: blocks begin there and nowhere else, and
+    kinds in `known`, which the tags tell by themselves, are not looked for.
+    """
+
+    def __init__(self, rows: Sequence[TextRow], body: Body, number: int, dots=(), bounds: set[int] | None = None,
+                 known: Set[str] = frozenset()):
+        self.bounds, self.known = bounds, known
         self.rows = list(rows)
         self.body = body
         self.number = number
@@ -60,6 +66,8 @@ class Stack:
         """How much further row `at` stands from the one above than lines of its size do; 1.0 is the usual distance."""
         if at <= 0 or self.rows[at].page != self.rows[at - 1].page:
             return 9.0
+        if self.bounds is not None:
+            return 1.3 if at in self.bounds else 1.0
         a, b = self.rows[at - 1], self.rows[at]
         return (b.base - a.base) / self.body.leading_of(max(a.size, b.size) if abs(a.size - b.size) > 1 else b.size)
 
@@ -72,19 +80,23 @@ class Stack:
 
     def _code(self, at: int) -> int:
         end = at
-        while end < len(self.rows) and self._is_code(self.rows[end]) and (end == at or self.gap(end) < 3.6):
+        while end < len(self.rows) and self._is_code(self.rows[end]) and (end == at or self._code_gap(end) < 3.6):
             end += 1
         if end == at:
             return 0
         self._add("code", self.rows[at:end])
         return end
 
+    def _code_gap(self, at: int) -> float:
+        a, b = self.rows[at - 1], self.rows[at]
+        return (b.base - a.base) / self.body.leading_of(b.size) if b.base > a.base else 9.0
+
     def _is_code(self, row: TextRow) -> bool:
         return row.mono and not self.body.mono
 
     def _caption(self, at: int) -> int:
         row = self.rows[at]
-        if not _CAPTION.match(row.text) or at and self.gap(at) < 1.1 and not self._new_style(at):
+        if not CAPTION.match(row.text) or at and self.gap(at) < 1.1 and not self._new_style(at):
             return 0
         end = self._run(at, lambda i: self.gap(i) < 1.25 and not self._new_style(i) and not self._ended(i))
         if end - at > 6:
@@ -103,6 +115,8 @@ class Stack:
         return end
 
     def _heading(self, at: int) -> int:
+        if "heading" in self.known and not self._untold_title(at):
+            return 0
         row = self.rows[at]
         large = row.size > 1.11 * self.body.size
         bold = row.bold and not self.body.bold and row.size > 0.78 * self.body.size
@@ -122,6 +136,11 @@ class Stack:
         self._add("heading", rows)
         return end
 
+    def _untold_title(self, at: int) -> bool:
+        """A large paragraph at the very start of a tagged document: some producers tag the title as a paragraph."""
+        row = self.rows[at]
+        return at == 0 and row.page == 1 and row.size > 1.3 * self.body.size
+
     def fits_heading(self, at: int) -> bool:
         """A second heading line: the first was full, or both stand in the middle."""
         a, b = self.rows[at - 1], self.rows[at]
@@ -131,6 +150,8 @@ class Stack:
     # ---- lists
 
     def _item(self, at: int) -> int:
+        if "list" in self.known:
+            return 0
         row, marker = self._marked(self.rows[at])
         if marker is None or not self._opens(at, marker):
             return 0
@@ -229,13 +250,15 @@ class Stack:
         return end
 
     def _breaks(self, start: int, at: int) -> bool:
+        if self.bounds is not None:
+            return at in self.bounds
         above, row = self.rows[at - 1], self.rows[at]
         if self.gap(at) > 1.22 or self.gap(at) < 0.2 or self._new_style(at) and not self._run_in(at):
             return True
         marker = self._marked(row)[1]
         if marker and self._opens(at, marker) or self._note_opens(row):
             return True
-        if _CAPTION.match(row.text) and _ENDED.search(above.text) and self.fits(at):
+        if CAPTION.match(row.text) and _ENDED.search(above.text) and self.fits(at):
             return True
         if row.x0 > above.x0 + 0.7 * row.size and not self._hangs(start, at):
             return True

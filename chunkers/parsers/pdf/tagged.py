@@ -1,11 +1,163 @@
-"""The structure tree of tagged PDFs. (Being written.)"""
+"""The structure tree of a tagged PDF, page by page, and the page's lines cut where its marked content changes."""
 
 from __future__ import annotations
 
+import ctypes
+from ctypes import byref
+from dataclasses import dataclass, replace
 
-def read(page):
-    return None
+import pypdfium2.raw as raw
+
+from chunkers.parsers.pdf.lines import Line
+
+DEEPEST = 60       # levels of the tree that are followed: a page needs about ten
+MOST = 30_000      # elements of one page
+ARTIFACT = -2      # the mark of what the file itself calls no part of the text
 
 
-def marked(page, lines):
-    return lines
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """An element by its standard type; `parts` are Tags and marked-content numbers, in order. Spans are at least 1."""
+
+    kind: str
+    parts: tuple[Tag | int, ...] = ()
+    columns: int = 1
+    rows: int = 1
+
+
+def read(page) -> tuple[Tag, ...] | None:
+    """The page's elements from the root down; None when the page has none. `page` is an open `PdfiumPage`."""
+    tree = raw.FPDF_StructTree_GetForPage(page.page)
+    if not tree:
+        return None
+    try:
+        reader = _Reader()
+        roots = [raw.FPDF_StructTree_GetChildAtIndex(tree, i) for i in range(raw.FPDF_StructTree_CountChildren(tree))]
+        tags = tuple(tag for root in roots if root for tag in [reader.tag(root, 0)] if tag)
+    finally:
+        raw.FPDF_StructTree_Close(tree)
+    return tags if any(_marks(tag) for tag in tags) else None
+
+
+def _marks(tag: Tag) -> bool:
+    return any(isinstance(part, int) or _marks(part) for part in tag.parts)
+
+
+class _Reader:
+    def __init__(self):
+        self.left = MOST
+        self.buffer = ctypes.create_string_buffer(160)
+
+    def tag(self, element, depth: int) -> Tag | None:
+        self.left -= 1
+        if self.left < 0 or depth > DEEPEST:
+            return None
+        kind = self._kind(element)
+        parts: list[Tag | int] = []
+        for i in range(raw.FPDF_StructElement_CountChildren(element)):
+            child = raw.FPDF_StructElement_GetChildAtIndex(element, i)
+            if child:
+                tag = self.tag(child, depth + 1)
+                if tag:
+                    parts.append(tag)
+                continue
+            mark = raw.FPDF_StructElement_GetChildMarkedContentID(element, i)
+            if mark >= 0:
+                parts.append(mark)
+        columns, rows = self._spans(element) if kind in ("TD", "TH") else (1, 1)
+        return Tag(kind, tuple(parts), columns, rows)
+
+    def _kind(self, element) -> str:
+        length = raw.FPDF_StructElement_GetType(element, self.buffer, 160)
+        return self.buffer.raw[: max(0, min(length, 160) - 2)].decode("utf-16-le", "replace")
+
+    def _spans(self, element) -> tuple[int, int]:
+        found = {}
+        for i in range(raw.FPDF_StructElement_GetAttributeCount(element)):
+            attribute = raw.FPDF_StructElement_GetAttributeAtIndex(element, i)
+            for name in (b"ColSpan", b"RowSpan"):
+                value = raw.FPDF_StructElement_Attr_GetValue(attribute, name)
+                number = ctypes.c_float()
+                if value and raw.FPDF_StructElement_Attr_GetNumberValue(value, byref(number)):
+                    found[name] = max(1, min(100, int(number.value)))
+        return found.get(b"ColSpan", 1), found.get(b"RowSpan", 1)
+
+
+def marked(page, lines: list[Line]) -> list[Line]:
+    """The lines cut where their marked-content number changes, each part with its number."""
+    marks = _Marks(page)
+    out = []
+    for line in lines:
+        for first, last in _parts(marks, line.first, line.last):
+            text = page.text[first:last]
+            a = first + len(text) - len(text.lstrip())
+            b = first + len(text.rstrip())
+            if a < b:
+                out.append(_part(page, line, a, b, marks.of(a)))
+    return out
+
+
+class _Marks:
+    """The marked-content number of a character: -1 for none, ARTIFACT for an artifact."""
+
+    def __init__(self, page):
+        self.page = page
+        self.known: dict[int, int] = {}
+        self.name = ctypes.create_string_buffer(64)
+
+    def of(self, at: int) -> int:
+        obj = raw.FPDFText_GetTextObject(self.page.text_page, at)
+        if not obj:
+            return -1
+        key = ctypes.addressof(obj.contents)
+        if key not in self.known:
+            mark = raw.FPDFPageObj_GetMarkedContentID(obj)
+            self.known[key] = mark if mark >= 0 else self._other(obj)
+        return self.known[key]
+
+    def _other(self, obj) -> int:
+        for i in range(raw.FPDFPageObj_CountMarks(obj)):
+            length = ctypes.c_ulong()
+            mark = raw.FPDFPageObj_GetMark(obj, i)
+            if raw.FPDFPageObjMark_GetName(mark, ctypes.cast(self.name, ctypes.POINTER(raw.FPDF_WCHAR)), 64, byref(length)) \
+                    and self.name.raw[: max(0, length.value - 2)].decode("utf-16-le", "replace") == "Artifact":
+                return ARTIFACT
+        return -1
+
+
+def _parts(marks: _Marks, first: int, last: int):
+    """Stretches of one mark. A mark's content is drawn in one go: equal marks at both ends mean one stretch."""
+    text = marks.page.text
+    while first < last:
+        while last - first > 1 and text[first].isspace():
+            first += 1
+        mark = marks.of(first)
+        low, high = first, last - 1
+        while high > first and text[high].isspace():
+            high -= 1
+        if marks.of(high) == mark:
+            yield first, high + 1
+            return
+        while high - low > 1:
+            middle = (low + high) // 2
+            at = middle
+            while at > low and text[at].isspace():
+                at -= 1
+            if marks.of(at) == mark:
+                low = middle
+            else:
+                high = at if at > low else middle
+        yield first, high
+        first = high
+
+
+def _part(page, line: Line, first: int, last: int, mark: int) -> Line:
+    if (first, last) == (line.first, line.last):
+        part = replace(line, mark=mark)
+    else:
+        x0, top, right, bottom = page.box(first)
+        end = page.box(last - 1)
+        part = replace(line, text=page.text[first:last], x0=min(x0, end[0]), top=top, x1=max(right, end[2]), bottom=bottom,
+                       size=page.size(first, bottom - top), font=page.font(first), first=first, last=last, mark=mark,
+                       hyphen=line.hyphen and last == line.last)
+    return part
