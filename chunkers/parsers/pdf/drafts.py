@@ -82,6 +82,7 @@ class DraftItem:
     number: str | None = None
     depth: int = 1
     more: tuple[tuple[TextRow, ...], ...] = ()
+    bare: bool = False  # a tagged item without a marker: it may go on with one of the page before
 
 
 @dataclass(frozen=True)

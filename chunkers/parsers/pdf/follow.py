@@ -231,14 +231,14 @@ class Follower:
                 nested[-1] = replace(nested[-1], more=(*nested[-1].more, part))
         if not texts:
             return nested
-        first, number = _unmarked(texts[0], label)
+        first, number, bare = _unmarked(texts[0], label)
         if not first:
             texts = texts[1:]
             if not texts:
                 return nested
             first = texts[0]
         x = first[0].x0
-        return [DraftItem(tuple(first), x, number, depth, tuple(texts[1:])), *nested]
+        return [DraftItem(tuple(first), x, number, depth, tuple(texts[1:]), bare), *nested]
 
     def _item_parts(self, tag: Tag) -> Iterator[Tag | tuple[TextRow, ...]]:
         """An item's texts and the lists in it."""
@@ -358,8 +358,8 @@ def text_rows(lines: Sequence[Line]) -> list[TextRow]:
     return [TextRow(tuple(row)) for row in rows]
 
 
-def _unmarked(rows: tuple[TextRow, ...], label: str) -> tuple[tuple[TextRow, ...], str | None]:
-    """An item's rows without its marker, and its number; the marker is in its label or opens its text."""
+def _unmarked(rows: tuple[TextRow, ...], label: str) -> tuple[tuple[TextRow, ...], str | None, bool]:
+    """An item's rows without its marker, its number, and whether it has no marker, in its label or before its text."""
     marker = marker_of(label.strip() + " ") if label.strip() else None
     first = rows[0]
     parts = list(first.parts)
@@ -377,7 +377,7 @@ def _unmarked(rows: tuple[TextRow, ...], label: str) -> tuple[tuple[TextRow, ...
             rest = without(parts[0], marker.length)
             parts = [rest, *parts[1:]] if rest else parts[1:]
     kept = (TextRow(tuple(parts)), *rows[1:]) if parts else rows[1:]
-    return kept, marker.number if marker else None
+    return kept, marker.number if marker else None, not marker and not label.strip()
 
 
 def _near(a: TextRow, b: TextRow, body: Body) -> bool:

@@ -41,6 +41,8 @@ def _partner(out: list[Draft], draft: Draft) -> int | None:
         return None
     last = out[at]
     moved = draft.page != last.page or draft.stack != last.stack
+    if draft.kind == "paragraph" and not moved:  # a figure may stand inside a paragraph
+        moved = not last.tagged and last.kind == "paragraph" and draft.rows[0].text[:1].islower()
     return at if moved and 0 <= draft.page - _last_page(last) <= 1 else None
 
 
@@ -87,6 +89,12 @@ def _lists(a: Draft, b: Draft) -> Draft:
     a number that follows, by an indent that both have, or by the columns' edges.
     """
     first, size = b.items[0], b.items[0].rows[0].size
+    if first.bare and not a.items[-1].bare and _open(a.items[-1].rows[-1].text):
+        whole = replace(a.items[-1], rows=a.items[-1].rows + first.rows, more=first.more)
+        a, b = replace(a, items=(*a.items[:-1], whole)), replace(b, items=b.items[1:])
+        if not b.items:
+            return a
+        first = b.items[0]
     numbered = [item.x for item in a.items if None not in (item.number, first.number) and follows(first.number, item.number)]
     if numbered:
         shift = numbered[-1] - first.x
