@@ -46,7 +46,7 @@ def bootstrap(values: np.ndarray, resamples: int = RESAMPLES, seed: int = SEED, 
     Percentile bootstrap over questions (Efron 1979). No questions give NaN; one question gives itself twice.
     """
     values = np.asarray(values, dtype=np.float64)
-    table = values.reshape(len(values), -1)
+    table = values.reshape(len(values), math.prod(values.shape[1:]))
     if not len(table):
         return np.full((*values.shape[1:], 2), np.nan)
     means = _draws(len(table), resamples, seed) @ table / len(table)

@@ -1,0 +1,70 @@
+"""All metrics of one setting, a column a metric and a value a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from chunkers.evaluation.gold import Gold
+from chunkers.evaluation.rankings import Chunked
+from chunkers.evaluation.span_metrics import (
+    Cuts,
+    first_by_question,
+    first_ranks,
+    piece_share,
+    reciprocal,
+    scores,
+    used,
+    within,
+)
+
+# name -> (on the screen, what it is in one sentence)
+METRICS = {
+    "hit": ("hit@k", "A chunk of rank k or better shares at least one character with the evidence."),
+    "recall": ("recall@k", "The share of the question's pieces of evidence that some chunk of rank k or better touches."),
+    "mrr": ("MRR", "1 / rank of the first chunk that touches evidence, however deep; 0 when none does."),
+    "span_recall": ("span recall", "The share of the evidence's characters that the first k chunks hold."),
+    "span_precision": ("span precision", "Evidence characters held by the first k chunks, of all their characters."),
+    "iou": ("span IoU", "Evidence characters held, of all characters retrieved or wanted; repeats are paid for."),
+    "omega": ("precision omega", "The precision of a perfect retriever: evidence, of all text of the chunks that touch "
+              "it. No retrieval in it."),
+    "intact": ("intact", "The share of the question's pieces of evidence that some single chunk holds whole. No "
+               "retrieval in it."),
+    "whole": ("whole in k", "The share of the pieces of evidence that a single chunk of rank k or better holds whole."),
+}
+AT_CONTEXT = ("hit", "recall", "span_recall", "span_precision", "iou", "whole")
+STAGES = ("parsed", "intact", "retrieved", "assembled")
+
+
+def at(limit: int, metric: str) -> str:
+    """The name of a column measured within a context of `limit` units."""
+    return f"{metric}@{limit}"
+
+
+def measure(gold: Gold, chunked: Chunked, ranked: np.ndarray, k: int, contexts: Sequence[int] = (),
+            unit: str = "words") -> dict[str, np.ndarray]:
+    """float64[questions] by name: METRICS at k; `words`, the words of the first k; for each limit of `contexts`, in
+    `unit`, the AT_CONTEXT metrics and the units used, named by `at`.
+    """
+    cuts = Cuts(gold, *chunked.edges)
+    question, number = gold.question, gold.number
+    touched, held = (first_ranks(ranges, question, ranked) for ranges in (cuts.touching, cuts.holding))
+    first = first_by_question(touched, question, number)
+
+    def of_first(taken: np.ndarray) -> dict[str, np.ndarray]:
+        found = scores(cuts, ranked, taken)
+        return {"hit": (first <= taken).astype(float), "recall": piece_share(touched <= taken[question], gold),
+                "span_recall": found.recall, "span_precision": found.precision, "iou": found.iou,
+                "whole": piece_share(held <= taken[question], gold)}
+
+    top = np.full(number, k)
+    at_k = of_first(top) | {"mrr": reciprocal(first), "omega": cuts.omega, "intact": piece_share(cuts.intact, gold)}
+    out = {name: at_k[name] for name in METRICS}
+    out["words"] = used(chunked.words, ranked, top).astype(float)
+    costs = chunked.costs(unit) if contexts else None
+    for limit in contexts:
+        taken = within(costs, ranked, limit)
+        out |= {at(limit, name): values for name, values in of_first(taken).items()}
+        out[at(limit, "used")] = used(costs, ranked, taken).astype(float)
+    return out
