@@ -246,7 +246,8 @@ def test_the_collection_is_large_and_mixed(collection):
 
 
 def test_the_collection_has_two_versions_that_follow_each_other(collection):
-    old, new = sorted((d.meta for d in collection if d.meta.doc_id == "conditions-of-carriage"), key=lambda m: m.version)
+    metas = [d.meta for d in collection if d.meta.doc_id == "conditions-of-carriage"]
+    old, new = sorted(metas, key=lambda meta: meta.version)
     assert (old.version, new.version) == ("6", "7")
     assert old.effective_to == "2026-09-30" and new.effective_from == "2026-10-01" and not new.effective_to
 
@@ -271,7 +272,8 @@ def test_the_questions_agree_with_the_documents():
 
 def test_the_checker_finds_what_is_wrong():
     checker = tool("check_questions")
-    document = parse(b"---\ndoc_id: a\nversion: 1\neffective_from: 2026-02-01\naccess: staff\n---\n\nOne  two. One two.", "a.md")
+    front = b"---\ndoc_id: a\nversion: 1\neffective_from: 2026-02-01\naccess: staff\n---\n\n"
+    document = parse(front + b"One  two. One two.", "a.md")
     formats = {("a", "1"): [document]}
     base = dict(id="1", question="?", kind="fact", language="en", public_ok=False, answer="two", as_of="2026-03-01",
                 evidence=[dict(doc_id="a", version="1", quote="One two.", occurrence=2)])

@@ -12,14 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from corpus_markdown import Block, Source, Word, plain
 from reportlab.lib.pagesizes import A4, letter
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from corpus_markdown import Block, Source, Word, plain
-
-SANS = {"": "Helvetica", "bold": "Helvetica-Bold", "italic": "Helvetica-Oblique", "code": "Courier", "raised": "Helvetica"}
-SERIF = {"": "Times-Roman", "bold": "Times-Bold", "italic": "Times-Italic", "code": "Courier", "raised": "Times-Roman"}
+SANS = {"": "Helvetica", "bold": "Helvetica-Bold", "italic": "Helvetica-Oblique", "code": "Courier",
+        "raised": "Helvetica"}
+SERIF = {"": "Times-Roman", "bold": "Times-Bold", "italic": "Times-Italic", "code": "Courier",
+         "raised": "Times-Roman"}
 PAPERS = {"letter": letter, "a4": A4}
 KEYS = ("doc_id", "version", "title", "effective_from", "effective_to", "owner", "access", "language", "doc_type")
 
