@@ -1,0 +1,168 @@
+"""Packing: ranked chunks become the passages of a context, in rank order, under a budget; what is left out is said.
+
+Two rules for a passage that does not fit: "stop" there, it and all later ones are out (the lesson's rule, and the
+fair one for comparing), or "skip" it and go on. Two rules for repeated text: "keep" it, or "merge" overlapping
+neighbours into one passage and leave near-duplicates out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from chunkers.base import SettingError, whole_number
+from chunkers.documents.sizing import UNITS, count
+from chunkers.documents.span import Span
+from chunkers.retrieval.naming import section_name
+from chunkers.retrieval.ranking import Hit
+from chunkers.retrieval.terms import query_words
+
+WHEN_FULL = ("stop", "skip")
+REPEATS = ("keep", "merge")
+NEAR = 0.9  # share of different words in common (Jaccard) from which two chunks are near-duplicates
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk placed and labelled in a context; several when overlapping neighbours were merged.
+
+    `number` from 1 in the order of the context. `span` is the union of the hits' spans, `source_text` the document's
+    text there, `size` what it takes of the budget, in the context's unit.
+    """
+
+    number: int
+    hits: tuple[Hit, ...]
+    span: Span
+    source_text: str
+    size: int
+
+    @property
+    def hit(self) -> Hit:
+        """The best ranked of its hits."""
+        return self.hits[0]
+
+    @property
+    def prefix(self) -> str:
+        return self.hit.chunk.prefix
+
+    @property
+    def text(self) -> str:
+        return f"{self.prefix}\n{self.source_text}" if self.prefix else self.source_text
+
+    @property
+    def section(self) -> str:
+        return section_name(self.hit.chunk.sections)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A hit that is not in the context, its size, and why."""
+
+    hit: Hit
+    size: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Context:
+    """`budget` None is no limit. `used` is the sum of the passages' sizes, in `unit`. `rule` says how it was packed."""
+
+    passages: tuple[Passage, ...]
+    dropped: tuple[Dropped, ...]
+    budget: int | None
+    unit: str
+    used: int
+    rule: str
+
+    @property
+    def chunk_ids(self) -> frozenset[str]:
+        """Ids of all chunks whose text is in the context whole."""
+        return frozenset(hit.chunk.id for passage in self.passages for hit in passage.hits)
+
+
+def pack(hits: Iterable[Hit], budget: int | None = None, unit: str = "words", when_full: str = "stop",
+         repeats: str = "keep") -> Context:
+    """Place `hits`, best first, as long as the sum of their sizes (prefix included) stays within `budget`.
+
+    Raises SettingError for a budget under 1 or an unknown unit or rule.
+    """
+    budget = None if budget is None else _checked_budget(budget, unit)
+    _known("when_full", when_full, WHEN_FULL)
+    _known("repeats", repeats, REPEATS)
+    passages: list[Passage] = []
+    dropped: list[Dropped] = []
+    full = ""
+    for hit in hits:
+        grown, why = _placed(hit, passages, unit, repeats)
+        used = sum(passage.size for passage in passages) + grown.size
+        used -= passages[grown.number - 1].size if grown.number <= len(passages) else 0
+        if full:
+            dropped.append(Dropped(hit, grown.size, full))
+        elif why:
+            dropped.append(Dropped(hit, grown.size, why))
+        elif budget is not None and used > budget:
+            why = f"does not fit: {used:,} {unit} would pass the budget of {budget:,}"
+            dropped.append(Dropped(hit, grown.size, why))
+            full = f"comes after {hit.name}, which did not fit" if when_full == "stop" else ""
+        else:
+            passages[grown.number - 1 : grown.number] = [grown]
+    used = sum(passage.size for passage in passages)
+    return Context(tuple(passages), tuple(dropped), budget, unit, used, _rule(budget, unit, when_full, repeats))
+
+
+def measure(text: str, unit: str) -> int:
+    """Size of `text` in words, characters or tokens (pieces of the embedding model, when that extra is installed)."""
+    if unit == "tokens" and unit not in UNITS:
+        from chunkers.retrieval.dense import count_tokens
+        return count_tokens(text)
+    return count(text, unit)
+
+
+def _placed(hit: Hit, passages: list[Passage], unit: str, repeats: str) -> tuple[Passage, str]:
+    """The passage that `hit` would make, alone or grown into one that is there; and why it is left out, or ""."""
+    chunk = hit.chunk
+    alone = Passage(len(passages) + 1, (hit,), chunk.span, chunk.source_text, measure(chunk.text, unit))
+    if repeats == "keep":
+        return alone, ""
+    for passage in passages:
+        same = passage.hit.chunk.meta == chunk.meta
+        if same and passage.span.overlaps(chunk.span):
+            return _grown(passage, hit, unit), ""
+        if _alike(passage.source_text, chunk.source_text):
+            return alone, f"a near-duplicate of {passage.hit.name}"
+    return alone, ""
+
+
+def _grown(passage: Passage, hit: Hit, unit: str) -> Passage:
+    chunk = hit.chunk
+    span = Span(min(passage.span.start, chunk.start), max(passage.span.end, chunk.end))
+    left, right = sorted(((passage.span, passage.source_text), (chunk.span, chunk.source_text)))
+    text = left[1] + right[1][max(left[0].end - right[0].start, 0):]
+    whole = f"{passage.prefix}\n{text}" if passage.prefix else text
+    return Passage(passage.number, passage.hits + (hit,), span, text, measure(whole, unit))
+
+
+def _alike(one: str, other: str) -> bool:
+    a, b = set(query_words(one)), set(query_words(other))
+    return bool(a) and len(a & b) >= NEAR * len(a | b)
+
+
+def _checked_budget(budget, unit: str) -> int:
+    _known("unit", unit, tuple(dict.fromkeys((*UNITS, "tokens"))))
+    budget = whole_number("budget", budget)
+    if budget < 1:
+        raise SettingError(f"the budget must be at least 1, not {budget}.")
+    return budget
+
+
+def _known(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise SettingError(f"{name} must be one of {', '.join(known)}, not {value!r}.")
+
+
+def _rule(budget: int | None, unit: str, when_full: str, repeats: str) -> str:
+    limit = "no budget" if budget is None else f"at most {budget:,} {unit}"
+    full = "stop at the first chunk that does not fit" if when_full == "stop" else "skip what does not fit and go on"
+    again = ("repeated text is kept" if repeats == "keep" else
+             "overlapping neighbours are merged, near-duplicates left out")
+    return f"In rank order, {limit}; {full}; {again}."

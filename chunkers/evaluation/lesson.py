@@ -1,0 +1,84 @@
+"""The figures of the lesson on what survives (part B): two settings, two cut-offs, two budgets, as `key: value` pairs.
+
+Setting A is windows of 12 words, setting B of 30 that share 10; chunks are ranked by shared words. Lists are joined by
+commas, "none" stands for an empty one, "-" for what the given questions or documents do not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chunkers.answering.trace import Settings
+from chunkers.catalog import make
+from chunkers.documents.document import Document
+from chunkers.evaluation.question_set import Question
+from chunkers.evaluation.stages import Survival, survive
+from chunkers.retrieval.indexing import Indexed, indexed
+
+A, B = (12, 0), (30, 10)
+BUDGETS = (50, 60)
+ABSENT = "-"
+
+
+def lesson_figures(documents: Sequence[Document], questions: Sequence[Question]) -> dict[str, str]:
+    """All figures in the order of the lesson's evidence file."""
+    a, b = (indexed(documents, make("overlapping", *setting), "overlap", "dash") for setting in (A, B))
+    first, second, tight, wide = (survive(questions, b, settings) for settings in (
+        Settings(k=1), Settings(k=2), Settings(k=3, budget=BUDGETS[0]), Settings(k=3, budget=BUDGETS[1])))
+    cut = survive(questions, a, Settings(k=3))
+    return {
+        **_task_one("t1_a", a, cut), **_task_one("t1_b", b, second),
+        "t1_a_expenses2": _text_of(a, "expenses-2"),
+        "t2_k1_hits": str(first.counts["retrieval"]),
+        "t2_k1_missed": _joined(first.lost),
+        "t2_k2_hits": str(second.counts["retrieval"]),
+        "t2_q5_top2": _top(second, "q5"),
+        "t2_q6_top2": _top(second, "q6"),
+        "t2_q1_top_score": _score(first, "q1"),
+        "t3_stage_counts": ",".join(str(tight.counts[stage]) for stage in ("chunking", "retrieval", "assembly")),
+        "t3_lost": _joined(f"{id}:{stage}" for id, stage in tight.lost.items()),
+        "t3_q6_included": _included(tight, "q6"),
+        "t3_q5_words": _used(tight, "q5"),
+        f"t3_budget{BUDGETS[1]}_assembled": str(wide.counts["assembly"]),
+        "t3_chunk_rows": str(len(b.chunks)),
+        "t3_chunk_ids": _joined(b.chunks.names),
+    }
+
+
+def _task_one(key: str, made: Indexed, survival: Survival) -> dict[str, str]:
+    broken = [id for id, stage in survival.lost.items() if stage in ("parsing", "chunking")]
+    return {f"{key}_chunks": str(len(made.chunks)), f"{key}_intact": str(survival.counts["chunking"]),
+            f"{key}_broken": _joined(broken)}
+
+
+def _joined(values) -> str:
+    return ",".join(values) or "none"
+
+
+def _text_of(made: Indexed, name: str) -> str:
+    names = made.chunks.names
+    return " ".join(made.chunks[names.index(name)].source_text.split()) if name in names else ABSENT
+
+
+def _trace(survival: Survival, id: str):
+    return next((fate.trace for fate in survival.fates if fate.question.id == id), None)
+
+
+def _top(survival: Survival, id: str) -> str:
+    trace = _trace(survival, id)
+    return _joined(hit.name for hit in trace.ranking.hits) if trace else ABSENT
+
+
+def _score(survival: Survival, id: str) -> str:
+    trace = _trace(survival, id)
+    return f"{trace.ranking.confidence:g}" if trace else ABSENT
+
+
+def _included(survival: Survival, id: str) -> str:
+    trace = _trace(survival, id)
+    return _joined(passage.hit.name for passage in trace.context.passages) if trace else ABSENT
+
+
+def _used(survival: Survival, id: str) -> str:
+    trace = _trace(survival, id)
+    return str(trace.context.used) if trace else ABSENT
