@@ -18,7 +18,7 @@ _SMALL = 20_000   # below this the choice of encoding costs more than it saves
 
 def word_bounds(text: str) -> tuple[np.ndarray, np.ndarray]:
     """(starts, ends) of the words of `text`, int64[words]; both empty for a blank text."""
-    codes = _codes(text)
+    codes = code_points(text)
     edges = np.zeros(len(codes) + 2, dtype=bool)
     for at in range(0, len(codes), _BLOCK):
         edges[at + 1 : at + 1 + _BLOCK][: len(codes) - at] = ~_white(codes[at : at + _BLOCK])
@@ -49,7 +49,8 @@ def trimmed(text: str, start: int, end: int) -> Span | None:
     return Span(start + left, start + right) if left < right else None
 
 
-def _codes(text: str) -> np.ndarray:
+def code_points(text: str) -> np.ndarray:
+    """The code points of `text` in the narrowest unsigned type: uint8, uint16 or uint32[characters]."""
     if len(text) > _SMALL:
         if text.isascii():
             return np.frombuffer(text.encode("ascii"), dtype=np.uint8)
