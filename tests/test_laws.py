@@ -46,8 +46,8 @@ def check(document, chunking):
     assert all(c.id == chunk_id(document.meta, c.start, c.end) for c in chunks)
     # pages and sections are those of the text it holds
     for chunk in chunks:
-        assert list(chunk.pages) == sorted({n for n in range(1, 99) for p in document.pages if p.number == n
-                                            and any(s.overlaps(chunk.span) for s in p.spans)})
+        assert list(chunk.pages) == sorted(p.number for p in document.pages
+                                           if any(s.overlaps(chunk.span) for s in p.spans))
         assert chunk.sections == tuple(s.heading for s in document.sections
                                        if s.heading and s.span.overlaps(chunk.span))
     # the same again
@@ -55,7 +55,8 @@ def check(document, chunking):
     assert (again.ids, again.prefixes, again.oversize) == (chunking.ids, chunking.prefixes, chunking.oversize)
 
 
-@pytest.mark.parametrize("name, size, overlap, unit", SETTINGS)
+# chunks of one word of 150,000 words take minutes and show nothing that the made documents do not
+@pytest.mark.parametrize("name, size, overlap, unit", [s for s in SETTINGS if s[1] > 1])
 def test_laws_on_the_corpus(name, size, overlap, unit):
     chunker = make(name, size, overlap, unit)
     assert corpus_documents()
