@@ -64,7 +64,7 @@ class _Page(Builder):
 
 
 def _repeats(text: str, meta: Meta) -> bool:
-    """True when nothing but values of `meta` and words that name them stand in the text, a date or version among them."""
+    """True when the text holds nothing but values of `meta` and words that name them."""
     if len(text) > 400:
         return False
     rest, found = f" {text} ".lower(), False

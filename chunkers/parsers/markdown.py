@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 
@@ -62,11 +64,15 @@ def _tokens(text: str) -> tuple[list[Token], dict[str, int], bool]:
     return tokens, footnotes, True
 
 
+def _limit_nesting(limit: int, state: StateCore) -> None:
+    state.md.options["maxNesting"] = limit
+
+
 def _read(text: str) -> tuple[list[Token], dict[str, int]]:
     grammar = MarkdownIt("commonmark").enable("table").use(footnote_plugin, inline=False, move_to_end=False)
     # Blocks nest by the file's layout, inlines by brackets that a hostile line may hold by the thousand.
-    grammar.core.ruler.before("block", "deep", lambda state: grammar.options.__setitem__("maxNesting", _BLOCK_NESTING))
-    grammar.core.ruler.before("inline", "flat", lambda state: grammar.options.__setitem__("maxNesting", _INLINE_NESTING))
+    for rule, limit in (("block", _BLOCK_NESTING), ("inline", _INLINE_NESTING)):
+        grammar.core.ruler.before(rule, f"{rule}_nesting", partial(_limit_nesting, limit))
     env: dict = {}
     tokens = grammar.parse(text, env)
     return tokens, {label.removeprefix(":"): number + 1 for label, number in
@@ -107,9 +113,9 @@ class _Walk:
     def _is_lead_in(self, at: int) -> bool:
         """A paragraph whose next line is the first line of a list beside it."""
         opened, after = self._tokens[at - 1], self._tokens[at + 2 : at + 3]
-        return bool(opened.type == "paragraph_open" and after and after[0].type in ("bullet_list_open", "ordered_list_open")
-                    and after[0].level == opened.level and opened.map and after[0].map
-                    and opened.map[1] == after[0].map[0])
+        return bool(opened.type == "paragraph_open" and after
+                    and after[0].type in ("bullet_list_open", "ordered_list_open")
+                    and after[0].level == opened.level and opened.map and after[0].map and opened.map[1] == after[0].map[0])
 
     def _list_open(self, at: int, token: Token) -> None:
         lead_in = ""

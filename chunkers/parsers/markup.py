@@ -1,4 +1,4 @@
-"""The walk through HTML elements that turns them into blocks. No call within itself: pages nest as deep as they like."""
+"""The walk through HTML elements that turns them into blocks. It never calls itself: pages may nest very deep."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DEPTH = 200  # the tree builder's time grows with the square of the depth (meas
 
 
 def read_fragment(source: str, nest: Nest) -> None:
-    """Add the blocks of a piece of HTML inside another format to `nest`; only scripts and hidden things are left out."""
+    """Add the blocks of a piece of HTML inside another format to `nest`; only scripts and hidden things are dropped."""
     page = LexborHTMLParser(shallow(source) or source)
     if page.body is not None:
         Walk(nest, LeftOut(surroundings=False)).run(page.body)
@@ -74,10 +74,10 @@ class Walk:
         self._nest = nest
         self._left_out = left_out
         self._words: list[str] = []
-        self._line_from: int | None = None  # the depth of the heading, cell or caption that is one line whatever it holds
+        self._line_from: int | None = None  # the depth of an open heading, cell or caption: one line whatever it holds
         self._pre_from: int | None = None
         self._grid: Grid | None = None
-        self._in_head = False
+        self._in_head = False  # inside a thead
         self._numbers: list[list[int] | None] = []  # [next, step] of each open list; None for bullets
         self._depth = 0
 
@@ -187,7 +187,8 @@ class Walk:
             self._nest.heading(text, _HEADINGS[tag])
         elif tag in ("td", "th"):
             attributes = node.attributes
-            self._grid.cell(text, _whole(attributes.get("colspan"), 1), _whole(attributes.get("rowspan"), 1), tag == "th")
+            columns, rows = (_whole(attributes.get(key), 1) for key in ("colspan", "rowspan"))
+            self._grid.cell(text, columns, rows, tag == "th")
         else:
             self._nest.caption(text)
 
