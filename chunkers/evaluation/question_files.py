@@ -1,79 +1,74 @@
-"""Question files read into a QuestionSet: JSON Lines, TSV or CSV, in any of the forms of evidence.
+"""Question files read into checked questions, with a report of what could not be placed.
 
-JSON Lines, one question a line: `id, question, kind, language` and the evidence as `relevant` (a list of doc_id, version,
-section) or `evidence` (a list of doc_id, version and quote, occurrence, or start, end), or flat in the line itself.
-TSV and CSV: a head line, then a line a piece of evidence with the same columns; lines that ask the same question belong
-together. A column `answer` is a quote where nothing else is given. A version may be left out when there is one only.
+JSON Lines, a question a line: `id, question, kind, language` and the evidence as `relevant` (a list of doc_id, version,
+section) or `evidence` (a list of doc_id, version and quote, occurrence, or start, end), or flat in the line itself. TSV
+and CSV: a head line, then a line a piece of evidence with the same columns; lines that ask the same belong together, as
+the evidence marks do. A column `answer` is a quote where nothing else is given. What a row leaves out (doc_id, version,
+occurrence) is looked for everywhere; the first place found is taken, and the report says that there are more.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from chunkers.documents.document import Document
 from chunkers.documents.span import Span
+from chunkers.evaluation.axis import key_of
 from chunkers.evaluation.evidence import occurrences
+from chunkers.evaluation.question_rows import number_of, rows, text_of
 from chunkers.evaluation.question_set import Place, Problem, Question, QuestionError, QuestionSet
+from chunkers.retrieval.naming import INTRODUCTION
+from chunkers.retrieval.terms import course_words
 
-KNOWN = ("id", "question", "kind", "language", "doc_id", "version", "section", "quote", "occurrence", "start", "end",
-         "answer")
+LISTS = ("evidence", "relevant")
 
 
 def read_questions(data: bytes, name: str, documents: Sequence[Document],
                    raw: Mapping[tuple[str, str], str] | None = None) -> QuestionSet:
-    """The questions of a file, with their evidence looked up in `documents`.
+    """The questions of a file, their evidence looked up in `documents`.
 
-    `name` tells the form by its ending (.jsonl, .tsv, .csv). `raw` holds the text of source files by (doc_id, version):
-    a quote that is there and not in the parsed text was lost by the parser. Raises QuestionError naming the line.
+    `name` tells the form by its ending (.jsonl, .tsv, .csv). `raw` holds texts of source files by (doc_id, version): a
+    quote that is there and not in the parsed text was lost by the parser. Raises QuestionError naming the line.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise QuestionError(f"“{name}” is not a text in UTF-8 (at byte {error.start}).") from None
-    ending = name.lower().rpartition(".")[2]
-    if ending not in ROWS:
-        raise QuestionError(f"“{name}” is no question file; known endings are .jsonl, .tsv and .csv.")
     finder = _Finder(documents, raw or {})
-    asked: dict[str, dict] = {}
-    for line, row in ROWS[ending](text, name):
-        _add(asked, row, finder, f"“{name}”, line {line}", ending == "jsonl")
-    questions = tuple(Question(**{**one, "places": tuple(one["places"])}) for one in asked.values())
-    if not questions:
+    asked: dict[str, Question] = {}
+    is_table = not name.lower().endswith(".jsonl")
+    for line, row in rows(data, name):
+        where = f"“{name}”, line {line}"
+        question = _question(row, where, len(asked))
+        is_whole = any(one in row for one in LISTS) and not is_table
+        # a line with a list of evidence is a question of its own; lines of single pieces belong to their question
+        key = f"{question.id}\n{question.text}" if is_whole else question.text
+        known = asked.get(key, question)
+        if key in asked and is_whole or key not in asked and any(one.id == known.id for one in asked.values()):
+            raise QuestionError(f"{where}: the id {question.id} is there twice.")
+        found = [finder.place(said, known.id, where) for said in _evidence(row, where, is_table)]
+        asked[key] = replace(known, places=tuple(dict.fromkeys((*known.places, *found))))
+    if not asked:
         raise QuestionError(f"“{name}” holds no question.")
-    return QuestionSet(questions, tuple(finder.problems), tuple(documents))
+    return QuestionSet(tuple(asked.values()), tuple(finder.problems), tuple(documents))
 
 
-def _add(asked: dict[str, dict], row: Mapping, finder: _Finder, where: str, one_a_line: bool) -> None:
-    text = " ".join(_text(row, "question").split())
+def _question(row: Mapping, where: str, number: int) -> Question:
+    text = " ".join(text_of(row, "question").split())
     if not text:
         raise QuestionError(f"{where} has no question.")
-    id_ = _text(row, "id") or f"q{len(asked) + 1}"
-    key = f"{id_}\n{text}" if one_a_line and ("relevant" in row or "evidence" in row) else text
-    if key not in asked:
-        if any(one["id"] == id_ for one in asked.values()):
-            raise QuestionError(f"{where}: the id {id_} stands for two questions.")
-        asked[key] = {"id": id_, "text": text, "kind": _text(row, "kind"), "language": _text(row, "language") or "en",
-                      "places": []}
-    for said in _evidence_of(row, where, one_a_line):
-        place = finder.place(said, asked[key]["id"], where)
-        if place is not None and place not in asked[key]["places"]:
-            asked[key]["places"].append(place)
+    return Question(text_of(row, "id") or f"q{number + 1}", text, text_of(row, "kind"), text_of(row, "language") or "en")
 
 
-def _evidence_of(row: Mapping, where: str, one_a_line: bool) -> list[Mapping]:
-    for name in ("evidence", "relevant"):
+def _evidence(row: Mapping, where: str, is_table: bool) -> Sequence[Mapping]:
+    for name in LISTS:
         listed = row.get(name)
-        if listed is not None and one_a_line:
+        if listed is not None and not is_table:
             if not isinstance(listed, list) or not all(isinstance(one, Mapping) for one in listed):
                 raise QuestionError(f"{where}: “{name}” must be a list of objects.")
             return listed
-    if any(_text(row, name) for name in ("quote", "section", "start")):
+    if any(text_of(row, name) for name in ("quote", "section", "start")):
         return [row]
-    # in JSON Lines an answer is free wording, in a table of questions and answers it is the evidence
-    return [{**row, "quote": row["answer"]}] if not one_a_line and _text(row, "answer") else []
+    # in JSON Lines an answer is free wording; in a table of questions and answers it is the evidence
+    return [row] if is_table and text_of(row, "answer") else []
 
 
 class _Finder:
@@ -83,121 +78,91 @@ class _Finder:
         self.documents, self.raw, self.problems = tuple(documents), raw, []
 
     def place(self, said: Mapping, question: str, where: str) -> Place:
-        doc_id, version = _text(said, "doc_id"), _text(said, "version")
+        doc_id, version = text_of(said, "doc_id"), text_of(said, "version")
         among = [d for d in self.documents if doc_id in ("", d.meta.doc_id) and version in ("", d.meta.version)]
-        form = "quote" if _text(said, "quote") else "section" if _text(said, "section") else "span"
-        words = " ".join(_text(said, form).split()) if form != "span" else ""
-        if not among:
-            named = f"{doc_id}{f', version {version},' if version else ''}"
-            self._tell(question, "no document", f"{named} is not among the documents.")
-            return Place(form, words, doc_id, version)
-        if form == "span":
+        column = next((name for name in ("quote", "section", "start", "answer") if text_of(said, name)), "start")
+        if column == "start":
             return self._span(said, among, question, where)
-        occurrence = _number(said, "occurrence", where)
-        found = [(d, span) for d in among for span in (_sections(d, words) if form == "section" else
-                                                       occurrences(d.text, words))]
-        if not found or (occurrence or 1) > len(found):
-            self._missing(form, words, among, question, occurrence, len(found))
-            only = among[0].meta if len(among) == 1 else None
-            return Place(form, words, only.doc_id if only else doc_id, only.version if only else version)
-        if occurrence is None and len(found) > 1:
-            places = f"in {found[0][0].meta.doc_id} and {found[1][0].meta.doc_id}" if found[0][0] is not found[1][0] \
-                else f"{len(found)} times in {found[0][0].meta.doc_id}"
-            self._tell(question, "found twice", f"the {form} {_short(words)} is {places}; the first is taken.")
-        document, span = found[(occurrence or 1) - 1]
-        return Place(form, words, document.meta.doc_id, document.meta.version, span)
+        words, form = " ".join(text_of(said, column).split()), "section" if column == "section" else "quote"
+        occurrence = number_of(said, "occurrence", where) if column == "quote" else None
+        places = [(d.meta, span) for d in among for span in SEARCH[column](d, words)]
+        if not among:
+            self._no_document(question, doc_id, version)
+        elif not places or (occurrence or 1) > len(places):
+            self._not_found(question, words, among, len(places), occurrence)
+        else:
+            if len(places) > 1 and occurrence is None:
+                inside = ", ".join(dict.fromkeys(meta.doc_id for meta, _ in places))
+                self._tell(question, "found twice", f"{_short(words)} stands in {len(places)} places ({inside}); the "
+                                                    "first is taken")
+            meta, span = places[(occurrence or 1) - 1]
+            return Place(form, words, meta.doc_id, meta.version, span)
+        only = among[0].meta if len(among) == 1 else None
+        return Place(form, words, only.doc_id if only else doc_id, only.version if only else version)
 
     def _span(self, said: Mapping, among: Sequence[Document], question: str, where: str) -> Place:
-        start, end = _number(said, "start", where), _number(said, "end", where)
+        start, end = number_of(said, "start", where), number_of(said, "end", where)
         if start is None or end is None:
             raise QuestionError(f"{where}: evidence needs a section, a quote, or a start and an end.")
         if len(among) > 1:
             raise QuestionError(f"{where}: a start and an end need their doc_id and version.")
+        if not among:
+            self._no_document(question, text_of(said, "doc_id"), text_of(said, "version"))
+            return Place("span", "", text_of(said, "doc_id"), text_of(said, "version"))
         meta, text = among[0].meta, among[0].text
         if not start < end <= len(text):
             self._tell(question, "not found", f"characters {start} to {end} are not in {meta.doc_id}, which has "
-                                              f"{len(text):,}.")
-            return Place("span", "x" * max(1, end - start), meta.doc_id, meta.version)
+                                              f"{len(text):,}")
+            return Place("span", text[start:end], meta.doc_id, meta.version)
         return Place("span", text[start:end], meta.doc_id, meta.version, Span(start, end))
 
-    def _missing(self, form, words, among, question, occurrence, times) -> None:
-        where = among[0].meta.doc_id if len(among) == 1 else "any document"
-        if times:
-            said = f"the {form} {_short(words)} is in {where} {times} times, not {occurrence}."
-        else:
-            said = f"the {form} {_short(words)} is not in {where}."
-        sources = [self.raw.get((d.meta.doc_id, d.meta.version), "") for d in among]
+    def _no_document(self, question: str, doc_id: str, version: str) -> None:
+        named = f"{doc_id or 'the document'}{f', version {version},' if version else ''}"
+        self._tell(question, "no document", f"{named} is not there")
+
+    def _not_found(self, question: str, words: str, among: Sequence[Document], times: int,
+                   occurrence: int | None) -> None:
+        where = among[0].meta.doc_id if len(among) == 1 else f"any of {len(among)} documents"
+        said = f"{_short(words)} is {f'{times} times, not {occurrence},' if times else 'not'} in {where}"
+        sources = [self.raw.get(key_of(document.meta), "") for document in among]
         if any(next(occurrences(source, words), None) for source in sources):
-            self._tell(question, "parser lost it", f"{said[:-1]} as parsed, though the file holds it.")
+            self._tell(question, "parser lost it", f"{said} as parsed, though the file holds it")
             return
-        blind = [note.text for d in among if len(among) == 1 for note in d.notes]
-        self._tell(question, "not found", f"{said} The parser says: {blind[0]}" if blind else said)
+        notes = [note.text for note in among[0].notes] if len(among) == 1 else []
+        self._tell(question, "not found", f"{said}; the parser says: {notes[0].rstrip('.')}" if notes else said)
 
     def _tell(self, question: str, what: str, said: str) -> None:
-        self.problems.append(Problem(question, what, f"{question}: {said}"))
+        self.problems.append(Problem(question, what, f"{question}: {said}."))
 
 
 def _sections(document: Document, heading: str) -> Iterator[Span]:
-    wanted = " ".join(heading.split())
-    return (s.span for s in document.sections if " ".join(s.heading.split()) == wanted)
+    return (section.span for section in document.sections
+            if (" ".join(section.heading.split()) or INTRODUCTION) == heading)
 
 
-def _short(words: str) -> str:
-    return f"“{words if len(words) <= 60 else words[:57] + '…'}”"
+def _quotes(document: Document, quote: str) -> Iterator[Span]:
+    return occurrences(document.text, quote)
 
 
-def _text(row: Mapping, name: str) -> str:
-    value = row.get(name)
-    return "" if value is None else str(value).strip()
+def _answers(document: Document, answer: str) -> Iterator[Span]:
+    """Part B's rule: the answer's words in order and whole, however they are parted and in any case."""
+    words = course_words(answer)
+    if words:
+        between = r"(?:(?![a-z0-9])[\s\S])+?"
+        pattern = rf"(?<![a-z0-9])(?<![a-z0-9]-){between.join(map(re.escape, words))}(?!-?[a-z0-9])"
+        for found in re.finditer(pattern, _lowered(document.text)):
+            if course_words(found[0]) == words:
+                yield Span(*found.span())
 
 
-def _number(row: Mapping, name: str, where: str) -> int | None:
-    text = _text(row, name)
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit()) or (name == "occurrence" and int(text) < 1):
-        raise QuestionError(f"{where}: the {name} must be a whole number, not {text!r}.")
-    return int(text)
+def _lowered(text: str) -> str:
+    """Lower case of the same length: a few capitals become two characters and are left as they are."""
+    return "".join(low if len(low := char.lower()) == 1 else char for char in text)
 
 
-def _json_rows(text: str, name: str) -> Iterator[tuple[int, Mapping]]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                row = json.loads(line)
-            except (json.JSONDecodeError, RecursionError) as error:
-                raise QuestionError(f"“{name}”, line {number} is not JSON: {str(error).split(':')[0].lower()}.") from None
-            if not isinstance(row, dict):
-                raise QuestionError(f"“{name}”, line {number} is not a JSON object.")
-            yield number, row
+# what a column's words are looked for as
+SEARCH = {"quote": _quotes, "section": _sections, "answer": _answers}
 
 
-def _tsv_rows(text: str, name: str) -> Iterator[tuple[int, Mapping]]:
-    lines = [line.rstrip("\r") for line in text.split("\n")]
-    return _table(([*line.split("\t")] if line.strip() else [] for line in lines), name)
-
-
-def _csv_rows(text: str, name: str) -> Iterator[tuple[int, Mapping]]:
-    try:
-        yield from _table(csv.reader(io.StringIO(text, newline="")), name)
-    except csv.Error as error:
-        raise QuestionError(f"“{name}” is no table of comma-separated values: {error}.") from None
-
-
-def _table(rows, name: str) -> Iterator[tuple[int, Mapping]]:
-    head: list[str] = []
-    for number, cells in enumerate(rows, 1):
-        if not any(cell.strip() for cell in cells):
-            continue
-        if not head:
-            head = [cell.strip().lower() for cell in cells]
-            if "question" not in head:
-                raise QuestionError(f"“{name}” must name its columns in its first line, “question” among them; known "
-                                    f"are {', '.join(KNOWN)}.")
-        elif len(cells) > len(head):
-            raise QuestionError(f"“{name}”, line {number} has {len(cells)} columns, the head line {len(head)}.")
-        else:
-            yield number, dict(zip(head, cells))
-
-
-ROWS = {"jsonl": _json_rows, "tsv": _tsv_rows, "csv": _csv_rows}
+def _short(label: str) -> str:
+    return f"“{label if len(label) <= 60 else label[:59] + '…'}”"

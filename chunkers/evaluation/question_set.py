@@ -17,7 +17,6 @@ from chunkers.documents.span import Span
 from chunkers.evaluation.axis import Axis, key_of
 from chunkers.evaluation.gold import Gold, gold_of
 
-FORMS = ("section", "quote", "span")
 PROBLEMS = ("no document", "not found", "found twice", "parser lost it")
 
 
@@ -29,7 +28,8 @@ class QuestionError(ValueError):
 class Place:
     """One piece of evidence. `said` is what the file says: the heading, the quote, or the text at the span.
 
-    `span` is where it lies in the document of that id and version, None when it was not found.
+    `form` is "section", "quote" or "span". `span` is where it lies in the document of that id and version, None when it
+    was not found.
     """
 
     form: str
@@ -70,7 +70,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class QuestionSet:
-    """`questions` in file order; `problems` is the report of the load."""
+    """`questions` in file order; `problems` is the report of the load, `documents` what the evidence was looked up in."""
 
     questions: tuple[Question, ...]
     problems: tuple[Problem, ...] = ()
