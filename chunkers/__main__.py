@@ -9,15 +9,31 @@ import argparse
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+from chunkers.answering import ANSWERERS, STYLES, USUAL, Settings, answerer, ask
+from chunkers.answering.live import LIVE, live
 from chunkers.base import SettingError
 from chunkers.catalog import CATALOG, make
 from chunkers.diagnostics import diagnose
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import UNITS
+from chunkers.evaluation.configurations import configurations, table
+from chunkers.evaluation.evidence import EvidenceError
+from chunkers.evaluation.lesson import lesson_figures
+from chunkers.evaluation.question_files import read_questions
+from chunkers.evaluation.question_set import QuestionError
+from chunkers.evaluation.stages import survive
 from chunkers.exports import FORMATS, diagnosis_record, document_record
+from chunkers.exports import pipeline as records
 from chunkers.parsers import ParseError, files_of, parse
+from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
+from chunkers.retrieval.collection import Collection, CollectionError, collect
+from chunkers.retrieval.indexing import Indexed, indexed
+from chunkers.retrieval.store import Store
+
+REFUSALS = (SettingError, ParseError, CollectionError, QuestionError, EvidenceError)
 
 
 class _Arguments(argparse.ArgumentParser):
@@ -34,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
         options = _arguments().parse_args(arguments)
         options.run(options)
         sys.stdout.flush()
-    except (SettingError, ParseError) as error:
+    except REFUSALS as error:
         print(f"chunkers: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has seen enough
@@ -59,6 +75,31 @@ def _arguments() -> argparse.ArgumentParser:
     verb = verbs.add_parser("diagnose", help="print what a chunking cuts, as JSON")
     _chunker_options(verb)
     verb.set_defaults(run=_diagnose)
+
+    verb = verbs.add_parser("search", help="print the ranked chunks of a folder as JSON")
+    verb.add_argument("--query", required=True)
+    _pipeline_options(verb, "bm25", 5)
+    verb.set_defaults(run=_search)
+
+    verb = verbs.add_parser("ask", help="answer a question from a folder, as JSON with its trace")
+    verb.add_argument("--question", required=True)
+    _pipeline_options(verb, "tfidf", 3)
+    _context_options(verb)
+    verb.add_argument("--gate", default=0, help="confidence under which no model is called")
+    verb.add_argument("--prompt", default="", help=", ".join(STYLES))
+    verb.add_argument("--answerer", default="", help=", ".join((*ANSWERERS, *LIVE)))
+    verb.add_argument("--model", default="", help="name of a live model")
+    verb.add_argument("--seconds", default=60, type=float, help="time limit of a live model")
+    verb.set_defaults(run=_ask)
+
+    verb = verbs.add_parser("survive", help="count what survives each stage, for questions with evidence")
+    verb.add_argument("--questions", required=True, metavar="F", help="questions as TSV, CSV or JSON Lines")
+    _pipeline_options(verb, "overlap", 3)
+    _context_options(verb)
+    verb.add_argument("--evidence", action="store_true", help="print the lesson's key: value lines instead")
+    verb.add_argument("--configurations", action="store_true", help="print the table of six configurations instead")
+    verb.add_argument("--out", metavar="DIR", help="also write chunks.tsv, chunks.json, report.json and the lines")
+    verb.set_defaults(run=_survive)
     return top
 
 
@@ -68,6 +109,30 @@ def _chunker_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--size", help="chunk size in units")
     verb.add_argument("--overlap", help="units shared with the chunk before")
     verb.add_argument("--unit", default="words", help=", ".join(UNITS))
+
+
+def _pipeline_options(verb: argparse.ArgumentParser, retriever: str, k: int) -> None:
+    verb.add_argument("folder", metavar="FOLDER", help="a folder of documents")
+    verb.add_argument("--method", help=f"{', '.join(CATALOG)}; default: windows of 30 words that share 10")
+    verb.add_argument("--size", help="chunk size in units")
+    verb.add_argument("--overlap", help="units shared with the chunk before")
+    verb.add_argument("--unit", default="words", help=", ".join(UNITS))
+    verb.add_argument("--retriever", default=retriever, help=", ".join(RETRIEVERS))
+    verb.add_argument("--k", default=k, help="how many chunks")
+    verb.add_argument("--min-score", help="a chunk's least score; default 0.2 for ask with tfidf, else 0")
+    verb.add_argument("--names", default="", help="dash, hash or section: the lessons' names of chunks")
+    verb.add_argument("--no-headers", action="store_true", help="leave prefixes out of what is ranked")
+    verb.add_argument("--store", metavar="F", help="keep the index in this SQLite file; only changes are indexed")
+    for name in ("access", "language", "doc-type"):
+        verb.add_argument(f"--{name}", action="append", default=[], help="only documents with this value; repeatable")
+    verb.add_argument("--on", default="", metavar="DATE", help="only documents in force on this day, YYYY-MM-DD")
+
+
+def _context_options(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--budget", help="the most that a context may hold; default no limit")
+    verb.add_argument("--budget-unit", default="words", help="words, characters or tokens")
+    verb.add_argument("--when-full", default="stop", help="stop or skip")
+    verb.add_argument("--repeats", default="keep", help="keep or merge")
 
 
 def _parse(options) -> None:
@@ -93,6 +158,107 @@ def _diagnose(options) -> None:
     chunker = make(options.method, options.size, options.overlap, options.unit)
     found = [diagnosis_record(diagnose(chunker.chunk(document))) for document in _documents(options.files)]
     print(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1))
+
+
+def _search(options) -> None:
+    made, _ = _indexed(options)
+    found = rank(made.index, options.query, options.k, filters=_filters(options),
+                 min_score=options.min_score or 0, explain=True)
+    if found.note:
+        print(f"chunkers: {found.note}", file=sys.stderr)
+    _print([records.hit_record(hit) for hit in found.hits])
+
+
+def _ask(options) -> None:
+    style = options.prompt or ("sources" if options.method == "sentence" else "numbered")
+    settings = _settings(options, style)
+    if options.min_score is None and options.retriever == "tfidf":
+        settings = replace(settings, min_score=0.2)  # the lesson's threshold
+    name = options.answerer or USUAL.get(style, "copying")
+    chosen = live(name, options.model, options.seconds) if name in LIVE else answerer(name)
+    made, _ = _indexed(options)
+    trace = ask(made.index, options.question, settings, chosen)
+    _print(records.trace_record(trace))
+    if trace.failed:
+        raise SettingError(trace.failed)
+
+
+def _survive(options) -> None:
+    settings = _settings(options)
+    made, collection = _indexed(options)
+    questions = _questions(options.questions, collection)
+    if options.evidence:
+        sys.stdout.write(records.evidence_lines(lesson_figures(collection.documents, questions)))
+    elif options.configurations:
+        print(table(configurations(collection.documents, questions)))
+    else:
+        _print(_survival(made, questions, settings))
+    if options.out:
+        _write(Path(options.out), {
+            "chunks.tsv": records.chunks_tsv(made.chunks), "chunks.json": records.chunks_json(made.chunks),
+            "report.json": records.report_json(_survival(made, questions, settings) | {
+                "configurations": records.configuration_records(configurations(collection.documents, questions))}),
+            "chapter2-evidence.txt": records.evidence_lines(lesson_figures(collection.documents, questions)).encode()})
+
+
+def _survival(made: Indexed, questions, settings: Settings) -> dict:
+    chunker = made.chunkings[0].chunker if made.chunkings else None
+    said = {"method": chunker.name, "size": chunker.size, "overlap": getattr(chunker, "overlap", 0),
+            "unit": chunker.unit} if chunker else {}
+    return records.survival_record(survive(questions, made, settings), made.report, said | {
+        "retriever": made.index.name, "k": settings.k, "min_score": settings.min_score, "budget": settings.budget})
+
+
+def _questions(name: str, collection: Collection):
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise SettingError(f"“{name}” could not be read: {(error.strerror or str(error)).lower()}.") from None
+    found = read_questions(data, Path(name).name, collection.documents)
+    for problem in found.problems:
+        print(f"chunkers: {problem.said}", file=sys.stderr)
+    return found.questions
+
+
+def _settings(options, style: str = "numbered") -> Settings:
+    return Settings(options.k, options.min_score or 0, getattr(options, "gate", 0), options.budget,
+                    options.budget_unit, options.when_full, options.repeats, style, _filters(options))
+
+
+def _filters(options) -> Filters:
+    return Filters(tuple(options.access), tuple(options.language), tuple(options.doc_type), options.on)
+
+
+def _indexed(options) -> tuple[Indexed, Collection]:
+    """The folder cut, stored and indexed. Without method and size: the lessons' windows of 30 words that share 10."""
+    if not options.method and options.size is None and options.overlap is None:
+        options.size, options.overlap = 30, 10
+    chunker = make(options.method or "overlapping", options.size, options.overlap, options.unit)
+    chosen = retriever(options.retriever)
+    paths = files_of([options.folder], passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr))
+    collection = collect(paths, parse, ParseError)
+    for one in collection.duplicates:
+        print(f"chunkers: “{one.file}” is the same document as “{one.first}” and is not indexed again", file=sys.stderr)
+    for one in collection.failures:
+        print(f"chunkers: {one.reason}", file=sys.stderr)
+    made = indexed(collection.documents, chunker, chosen, options.names, not options.no_headers,
+                   Store(options.store), [one.file for one in collection.failures])
+    for line in made.index.warnings:
+        print(f"chunkers: {line}", file=sys.stderr)
+    return made, collection
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+    except OSError as error:
+        raise SettingError(f"“{folder}” could not be written: {(error.strerror or str(error)).lower()}.") from None
+
+
+def _print(value) -> None:
+    sys.stdout.write(records.as_json(value).decode())
 
 
 def _documents(names: list[str]) -> list[Document]:

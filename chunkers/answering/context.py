@@ -86,7 +86,7 @@ def pack(hits: Iterable[Hit], budget: int | None = None, unit: str = "words", wh
 
     Raises SettingError for a budget under 1 or an unknown unit or rule.
     """
-    budget = None if budget is None else _checked_budget(budget, unit)
+    budget = checked_budget(budget, unit)
     _known("when_full", when_full, WHEN_FULL)
     _known("repeats", repeats, REPEATS)
     passages: list[Passage] = []
@@ -147,8 +147,11 @@ def _alike(one: str, other: str) -> bool:
     return bool(a) and len(a & b) >= NEAR * len(a | b)
 
 
-def _checked_budget(budget, unit: str) -> int:
-    _known("unit", unit, tuple(dict.fromkeys((*UNITS, "tokens"))))
+def checked_budget(budget, unit: str) -> int | None:
+    """None stays None: no limit. Raises SettingError for a budget under 1 or an unknown unit."""
+    _known("the budget's unit", unit, tuple(dict.fromkeys((*UNITS, "tokens"))))
+    if budget is None:
+        return None
     budget = whole_number("budget", budget)
     if budget < 1:
         raise SettingError(f"the budget must be at least 1, not {budget}.")

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from chunkers.answering.answerers import Answerer, AnswerError, Called, Copying, Reply
 from chunkers.answering.citations import Checked, check
-from chunkers.answering.context import Context, pack
+from chunkers.answering.context import Context, checked_budget, pack
 from chunkers.answering.prompt import STYLES, Prompt, prompt
 from chunkers.base import SettingError
 from chunkers.retrieval.filters import Filters
-from chunkers.retrieval.ranking import Index, Ranking, number, rank
+from chunkers.retrieval.ranking import Index, Ranking, checked_k, number, rank
 
 SHOWN = 20  # ranked chunks that a trace keeps beyond k, so that the screen can show what was dropped
 
@@ -20,7 +20,8 @@ class Settings:
     """What a question is asked with, behind the chunking and the index.
 
     `min_score` is a chunk's threshold; `gate` is that of the whole retrieval: with a confidence under it the model is
-    not called. Both are in the units of the retriever. `budget` None is no limit.
+    not called. Both are in the units of the retriever. `budget` None is no limit. Raises SettingError for numbers that
+    cannot work.
     """
 
     k: int = 3
@@ -32,6 +33,14 @@ class Settings:
     repeats: str = "keep"
     style: str = "numbered"
     filters: Filters = field(default_factory=Filters)
+
+    def __post_init__(self):
+        checked = {"k": checked_k(self.k), "min_score": number("min_score", self.min_score),
+                   "gate": number("gate", self.gate), "budget": checked_budget(self.budget, self.unit)}
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+        if self.style not in STYLES:
+            raise SettingError(f"there is no prompt {self.style!r}; known prompts are {', '.join(STYLES)}.")
 
 
 @dataclass(frozen=True)
@@ -64,16 +73,13 @@ class Trace:
 def ask(index: Index, question: str, settings: Settings | None = None, answerer: Answerer | None = None) -> Trace:
     """Rank, pack, prompt, answer and check. `answerer` may be any function from the prompt's text to an answer.
 
-    Raises SettingError for a setting that cannot work; a model that fails is in `Trace.failed`.
+    A model that fails is in `Trace.failed`.
     """
     settings = settings or Settings()
-    gate = number("gate", settings.gate)
-    if settings.style not in STYLES:
-        raise SettingError(f"there is no prompt {settings.style!r}; known prompts are {', '.join(STYLES)}.")
     ranking = rank(index, question, settings.k, filters=settings.filters, min_score=settings.min_score,
-                   depth=settings.k + SHOWN if isinstance(settings.k, int) else None, explain=True)
+                   depth=settings.k + SHOWN, explain=True)
     context = pack(ranking.hits, settings.budget, settings.unit, settings.when_full, settings.repeats)
-    why = _too_little(ranking, context, gate)
+    why = _too_little(ranking, context, settings.gate)
     if why:
         refusal = STYLES[settings.style].refusal
         return Trace(question, settings, index.name, ranking, context, None, None, None, refusal, why)

@@ -74,11 +74,13 @@ def _row(one: Configuration, documents: Sequence[Document], questions: list[Ques
     made = index(chunks, one.retriever)
     ranked = [_ranked(made, question, len(chunks)) for question in questions]
     pairs = list(zip(ranked, questions))
-    hits = [hit_at(found, question, 1) for found, question in pairs]
-    return Row(one, len(chunks), len(questions), mean(hits), mean([hit_at(found, question, 3) for found, question in pairs]),
-               mean([recall_at(found, question, 3) for found, question in pairs]),
-               mean([reciprocal_rank(found, question) for found, question in pairs]),
-               mean([hit for hit, question in zip(hits, questions) if question.kind == PARAPHRASED]))
+    first = [hit_at(found, question, 1) for found, question in pairs]
+    return Row(one, len(chunks), len(questions),
+               hit_1=mean(first),
+               hit_3=mean([hit_at(found, question, 3) for found, question in pairs]),
+               recall_3=mean([recall_at(found, question, 3) for found, question in pairs]),
+               mrr=mean([reciprocal_rank(found, question) for found, question in pairs]),
+               paraphrased_hit_1=mean([hit for hit, question in zip(first, questions) if question.kind == PARAPHRASED]))
 
 
 def _ranked(made, question: Question, depth: int) -> list[Chunk]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from chunkers.base import Chunking, SettingError
 from chunkers.retrieval.bm25 import bm25
 from chunkers.retrieval.chunk_set import ChunkSet, chunk_set
+from chunkers.retrieval.dense import Dense
 from chunkers.retrieval.fulltext import Fts5
 from chunkers.retrieval.fusion import Hybrid
 from chunkers.retrieval.overlap import Overlap
@@ -38,6 +39,8 @@ RETRIEVERS: dict[str, Entry] = {entry.name: entry for entry in (
           "The database's own ranking; ties go by chunk id.", Fts5),
     Entry("trigram", "Character trigrams", "cosine of tf × ln(1 + N / df) over three-letter runs",
           "A stand-in for a model of meaning: sees through endings and hyphens.", Trigram),
+    Entry("dense", "Embeddings", "cosine of all-MiniLM-L6-v2 vectors",
+          "A small model of meaning, as an extra; English.", Dense),
     Entry("hybrid", "Fused", "Σ 1 / (60 + rank)", "Two or more rankings fused by rank alone.", Hybrid),
 )}
 

@@ -76,6 +76,7 @@ class Index(Protocol):
     name: str
     chunks: ChunkSet
     ties: np.ndarray | None = None  # int[chunks], smaller first among equal scores; None is document order
+    warnings: tuple[str, ...] = ()  # what the whole index could not do, one plain sentence each
 
     def scores(self, query: str) -> np.ndarray:
         """float[chunks]; zero or less for a chunk that does not match."""
