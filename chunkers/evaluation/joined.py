@@ -1,0 +1,145 @@
+"""The common mistake, counted: all documents joined into one text and cut as one. And the standing check that nothing in
+this product ever does so: every chunk belongs to one document, carries that document's access label, and no filter lets
+another label through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from chunkers.base import Chunk, Chunking, checked, chunk_id
+from chunkers.documents.document import Document
+from chunkers.documents.sizing import windows
+from chunkers.documents.span import Span
+from chunkers.evaluation.axis import key_of
+from chunkers.retrieval import Filters, Index
+
+SEPARATOR = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a window holds of one document: the place is in that document's own text."""
+
+    document: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window of the joined text. `doc_ids` and `access`: of the documents it holds text of, each once, in order."""
+
+    position: int
+    shares: tuple[Share, ...]
+    doc_ids: tuple[str, ...]
+    access: tuple[str, ...]
+
+    @property
+    def mixes_documents(self) -> bool:
+        return len(self.doc_ids) > 1
+
+    @property
+    def mixes_access(self) -> bool:
+        """A public and a staff-only document in one window: whoever may see one half gets the other."""
+        return len(self.access) > 1
+
+
+@dataclass(frozen=True)
+class Joined:
+    """All documents as one text, cut every `size` words. Documents are told apart by `doc_id`: two versions of one
+    document in a window are not counted as mixed."""
+
+    documents: tuple[Document, ...]
+    size: int
+    overlap: int
+    windows: tuple[Window, ...]
+
+    @property
+    def over_documents(self) -> tuple[Window, ...]:
+        return tuple(window for window in self.windows if window.mixes_documents)
+
+    @property
+    def over_access(self) -> tuple[Window, ...]:
+        return tuple(window for window in self.windows if window.mixes_access)
+
+    @property
+    def sentence(self) -> str:
+        """The finding in words."""
+        return (f"All {len(self.documents)} documents joined into one text and cut every {self.size} words give "
+                f"{len(self.windows)} windows: {len(self.over_documents)} hold text of two or more documents, "
+                f"{len(self.over_access)} mix access labels.")
+
+
+def joined(documents: Sequence[Document], size: int = 100, overlap: int = 0) -> Joined:
+    """The documents in the order given, a blank line between them. Raises SettingError for sizes that cannot be."""
+    size, overlap, _ = checked(size, overlap)
+    texts = [document.text for document in documents]
+    lengths = np.array([len(text) for text in texts], dtype=np.int64)
+    bases = np.concatenate([[0], np.cumsum(lengths + len(SEPARATOR))])
+    starts, ends = windows(SEPARATOR.join(texts), size, overlap, "words")
+    found = []
+    for position, (start, end) in enumerate(zip(starts.tolist(), ends.tolist())):
+        first = int(np.searchsorted(bases, start, "right")) - 1
+        behind = int(np.searchsorted(bases, end, "left"))
+        shares = tuple(_share(number, start, end, bases, lengths) for number in range(first, behind) if lengths[number])
+        metas = [documents[share.document].meta for share in shares]
+        found.append(Window(position, shares, tuple(dict.fromkeys(meta.doc_id for meta in metas)),
+                            tuple(dict.fromkeys(meta.access for meta in metas))))
+    return Joined(tuple(documents), size, overlap, tuple(found))
+
+
+def _share(number: int, start: int, end: int, bases: np.ndarray, lengths: np.ndarray) -> Share:
+    base = int(bases[number])
+    return Share(number, Span(max(start - base, 0), min(end - base, int(lengths[number]))))
+
+
+def unmixed(documents: Iterable[Document], chunks: Iterable[Chunk]) -> tuple[str, ...]:
+    """The standing check: a sentence for each chunk that is not text of exactly one of `documents` under that
+    document's own labels; () when all are.
+    """
+    known = {key_of(document.meta): document for document in documents}
+    out = []
+    for chunk in chunks:
+        document = known.get(key_of(chunk.meta))
+        if document is None:
+            out.append(f"Chunk {chunk.id} is of {chunk.meta.doc_id}, version {chunk.meta.version}, which is not there.")
+        elif chunk.end > len(document.text) or chunk.source_text != chunk.span.of(document.text):
+            out.append(f"Chunk {chunk.id} is not the text of {chunk.meta.doc_id} at {chunk.start} to {chunk.end}.")
+        elif chunk.meta != document.meta:
+            out.append(f"Chunk {chunk.id} carries other metadata than its document {chunk.meta.doc_id}: access "
+                       f"{chunk.meta.access}, not {document.meta.access}.")
+        elif chunk.prefix and not set(chunk.prefix.splitlines()) <= _headers(document):
+            out.append(f"Chunk {chunk.id} has a prefix that is not of {chunk.meta.doc_id}.")
+        elif chunk.id != chunk_id(document.meta, chunk.start, chunk.end):
+            out.append(f"Chunk {chunk.id} has the id of another place.")
+    return tuple(out)
+
+
+def _headers(document: Document) -> set[str]:
+    """Lines that a prefix may hold: title, headings, their paths, header rows of tables."""
+    lines = {document.title, *document.title.splitlines()}
+    for section in document.sections:
+        lines |= {section.heading, " > ".join(section.path), " > ".join((document.title, *section.path)),
+                  " > ".join(filter(None, (document.title, section.heading)))}
+    rows = [part.span.of(document.text) for block in document.blocks for part in block.parts if part.is_header]
+    return lines | {line for row in rows for line in row.splitlines()}
+
+
+def leaks(index: Index, queries: Iterable[str], filters: Filters) -> tuple[str, ...]:
+    """A sentence for each chunk that `filters` forbid and `index` returns all the same, at any rank; () when none is."""
+    allowed = filters.mask(index.chunks.metas)
+    out = []
+    for query in queries:
+        positions, _, _ = index.top(query, max(1, len(index.chunks)), allowed)
+        out += [f"“{query}” finds {index.chunks.ids[at]} of {index.chunks.metas[at].doc_id}, access "
+                f"{index.chunks.metas[at].access}." for at in positions.tolist()
+                if not filters.allows(index.chunks.metas[at])]
+    return tuple(out)
+
+
+def check(documents: Sequence[Document], chunkings: Iterable[Chunking]) -> tuple[str, ...]:
+    """`unmixed` over chunkings; also that each is of one of the documents."""
+    return unmixed(documents, (chunk for chunking in chunkings for chunk in chunking))
