@@ -12,7 +12,7 @@ from chunkers.evaluation.axis import axis_of
 from chunkers.evaluation.evidence import mark
 from chunkers.evaluation.gold_files import gold_jsonl, gold_tsv
 from chunkers.evaluation.question_files import read_questions
-from chunkers.evaluation.question_set import QuestionError, distinct
+from chunkers.evaluation.question_set import QuestionError
 from chunkers.parsers import files_of
 
 ONE = parse(b"---\ndoc_id: one\nversion: 1\n---\n# One\n\n## Fees\n\nThe fee is 5.\nThe  fee is 5.\n\n## Dates\n\nBy May.\n",
@@ -126,15 +126,6 @@ def test_the_digest_sees_questions_and_evidence():
     assert read(rows).digest == read(rows).digest
     other = [{"id": "a", "question": "?", "evidence": [{"doc_id": "two", "quote": "The"}]}]
     assert read(rows).digest != read(other).digest
-
-
-def test_the_same_document_twice_is_one_and_two_texts_of_one_version_are_refused():
-    again = parse(b"---\ndoc_id: two\nversion: 3\n---\n# Two\n\n## Fees\n\nThe fee is 7. Caf\xc3\xa9.\n", "copy.md")
-    documents, notes = distinct([ONE, TWO, again])
-    assert documents == (ONE, TWO) and "“two.md” and “copy.md”" in notes[0]
-    other = parse(b"---\ndoc_id: two\nversion: 3\n---\n# Two\n\nOther.\n", "other.md")
-    with pytest.raises(QuestionError, match="two.md.*other.md"):
-        distinct([TWO, other])
 
 
 @needs_shared

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from chunkers.evaluation.span_metrics import (
     piece_share,
     reciprocal,
     scores,
+    share,
     used,
     within,
 )
@@ -32,9 +33,12 @@ METRICS = {
     "intact": ("intact", "The share of the question's pieces of evidence that some single chunk holds whole. No "
                "retrieval in it."),
     "whole": ("whole in k", "The share of the pieces of evidence that a single chunk of rank k or better holds whole."),
+    "parsed": ("parsed", "The share of the question's pieces of evidence that the parsed documents hold."),
+    "indexed": ("indexed", "The share of the pieces of evidence that a single chunk holds whole which the store gives "
+                "back when asked for its own words."),
 }
 AT_CONTEXT = ("hit", "recall", "span_recall", "span_precision", "iou", "whole")
-STAGES = ("parsed", "intact", "retrieved", "assembled")
+STAGES = ("parsed", "intact", "indexed", "retrieved", "assembled")
 
 
 def at(limit: int, metric: str) -> str:
@@ -45,26 +49,41 @@ def at(limit: int, metric: str) -> str:
 def measure(gold: Gold, chunked: Chunked, ranked: np.ndarray, k: int, contexts: Sequence[int] = (),
             unit: str = "words") -> dict[str, np.ndarray]:
     """float64[questions] by name: METRICS at k; `words`, the words of the first k; for each limit of `contexts`, in
-    `unit`, the AT_CONTEXT metrics and the units used, named by `at`.
+    `unit`, the AT_CONTEXT metrics, `assembled` (whole in k and within the limit) and the units `used`, named by `at`.
     """
     cuts = Cuts(gold, *chunked.edges)
     question, number = gold.question, gold.number
     touched, held = (first_ranks(ranges, question, ranked) for ranges in (cuts.touching, cuts.holding))
-    first = first_by_question(touched, question, number)
+    first, indexed = first_by_question(touched, question, number), cuts.held_by(chunked.given_back)
+
+    def whole(taken: np.ndarray) -> np.ndarray:
+        return piece_share((held <= taken[question]) & indexed, gold)
 
     def of_first(taken: np.ndarray) -> dict[str, np.ndarray]:
         found = scores(cuts, ranked, taken)
         return {"hit": (first <= taken).astype(float), "recall": piece_share(touched <= taken[question], gold),
-                "span_recall": found.recall, "span_precision": found.precision, "iou": found.iou,
-                "whole": piece_share(held <= taken[question], gold)}
+                "span_recall": found.recall, "span_precision": found.precision, "iou": found.iou, "whole": whole(taken)}
 
     top = np.full(number, k)
-    at_k = of_first(top) | {"mrr": reciprocal(first), "omega": cuts.omega, "intact": piece_share(cuts.intact, gold)}
+    at_k = of_first(top) | {"mrr": reciprocal(first), "omega": cuts.omega, "intact": piece_share(cuts.intact, gold),
+                            "indexed": piece_share(indexed, gold), "parsed": 1 - share(gold.lost, gold.pieces)}
     out = {name: at_k[name] for name in METRICS}
     out["words"] = used(chunked.words, ranked, top).astype(float)
     costs = chunked.costs(unit) if contexts else None
     for limit in contexts:
         taken = within(costs, ranked, limit)
         out |= {at(limit, name): values for name, values in of_first(taken).items()}
+        out[at(limit, "assembled")] = whole(np.minimum(taken, k))
         out[at(limit, "used")] = used(costs, ranked, taken).astype(float)
     return out
+
+
+def stages(columns: Mapping[str, np.ndarray], limit: int | None = None) -> dict[str, np.ndarray]:
+    """STAGES as shares of a question's pieces of evidence, float64[questions]: each stage only keeps or loses.
+
+    `limit` is a context that was measured; None leaves assembly out.
+    """
+    names = {"parsed": "parsed", "intact": "intact", "indexed": "indexed", "retrieved": "whole"}
+    if limit is not None:
+        names["assembled"] = at(limit, "assembled")
+    return {stage: columns[name] for stage, name in names.items()}

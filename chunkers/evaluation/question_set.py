@@ -7,7 +7,6 @@ span. It points at documents, never at chunks, so one set serves every chunker. 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -121,22 +120,3 @@ class QuestionSet:
     @cached_property
     def _words(self) -> dict[tuple[str, str], int]:
         return {key_of(d.meta): count_words(d.text) for d in self.documents}
-
-
-def distinct(documents: Sequence[Document]) -> tuple[tuple[Document, ...], tuple[str, ...]]:
-    """The documents each once, and a sentence for each duplicate left out (same id, version and text).
-
-    Raises QuestionError naming both files when one version comes with two texts.
-    """
-    out: dict[tuple[str, str], Document] = {}
-    notes = []
-    for document in documents:
-        before = out.setdefault(key_of(document.meta), document)
-        if before is document:
-            continue
-        names = f"“{before.meta.source}” and “{document.meta.source}”"
-        if before.text != document.text:
-            raise QuestionError(f"{names} are both {document.meta.doc_id}, version {document.meta.version}, with "
-                                "different texts; give one of them another version.")
-        notes.append(f"{names} hold the same text; the second is left out.")
-    return tuple(out.values()), tuple(notes)

@@ -9,10 +9,11 @@ from functools import cached_property
 import numpy as np
 
 from chunkers.base import Chunker, Chunking
-from chunkers.documents.document import Document
 from chunkers.documents.sizing import count
 from chunkers.evaluation.axis import Axis
 from chunkers.retrieval import ChunkSet, Filters, chunk_set, index
+from chunkers.retrieval.probe import probe
+from chunkers.retrieval.store import Store
 
 DEPTH = 2_000  # ranks kept: a first hit behind them would add less than 0.0005 to an MRR
 
@@ -36,6 +37,14 @@ class Chunked:
     def costs(self, unit: str) -> np.ndarray:
         """int64[chunks]: units of each chunk's text, prefix included: what a context pays for it."""
         return np.array([count(text, unit) for text in self.chunks.texts], dtype=np.int64)
+
+    @cached_property
+    def given_back(self) -> np.ndarray:
+        """bool[chunks]: stored, and brought back by a phrase of its own: the indexing stage, probed."""
+        store = Store()
+        store.sync(self.chunkings, self.chunks.names)
+        passed = probe(store, self.chunkings).passed
+        return np.array([id_ in passed for id_ in self.chunks.ids], dtype=bool)
 
     @cached_property
     def words(self) -> np.ndarray:
@@ -71,7 +80,3 @@ def rankings(chunks: ChunkSet, questions: Sequence[str], by: str, filters: Filte
     for number, positions in enumerate(rows):
         table[number, : len(positions)] = positions
     return Ranked(table, confidence)
-
-
-def total_words(documents: Sequence[Document]) -> int:
-    return sum(count(document.text, "words") for document in documents)

@@ -80,32 +80,22 @@ class Source:
 class Result:
     """A setting and its figures. `columns`: float64[answerable questions] by metric, as `measures.measure` names them.
 
-    `words` int64[chunks]: words of each chunk's text. `retrieved`: chunk ids of the first k, for every question of the
-    run. `returned`: bool[unanswerable questions], whether something at or above the gate came back.
+    `median_words`, `stored_words`: of the chunks' texts, prefixes included. `retrieved`: chunk ids of the first k, for
+    every question of the run. `returned`: bool[unanswerable questions], whether something at or above the gate came.
     """
 
     setting: Setting
-    words: np.ndarray
+    chunks: int
+    median_words: float
+    stored_words: int
     document_words: int
     columns: Mapping[str, np.ndarray]
     retrieved: tuple[tuple[str, ...], ...]
     returned: np.ndarray
 
     @property
-    def chunks(self) -> int:
-        return len(self.words)
-
-    @property
-    def median_words(self) -> float:
-        return median(self.words)
-
-    @property
-    def stored_words(self) -> int:
-        return int(self.words.sum())
-
-    @property
     def storage_cost(self) -> float:
-        """Words stored, prefixes included, over the words of the documents, minus 1."""
+        """Words stored, prefixes included, over the words of the documents, minus 1; 0 for empty documents."""
         return self.stored_words / self.document_words - 1 if self.document_words else 0.0
 
     def mean(self, metric: str) -> float:
@@ -189,8 +179,9 @@ def _result(setting: Setting, collection: Chunked, questions: QuestionSet, gold,
     ids = collection.chunks.ids
     top = tuple(tuple(ids[i] for i in row if i >= 0) for row in ranked.positions[:, : plan.k].tolist())
     columns = measure(gold, collection, ranked.positions[known], plan.k, plan.contexts, plan.unit)
-    return Result(setting, collection.words, sum(count_words(d.text) for d in collection.axis.documents), columns, top,
-                  returned)
+    words = collection.words
+    return Result(setting, len(words), median(words), int(words.sum()),
+                  sum(count_words(d.text) for d in collection.axis.documents), columns, top, returned)
 
 
 def _run(axis: Axis, questions: QuestionSet, plan: Plan, results: Sequence[Result]) -> Run:

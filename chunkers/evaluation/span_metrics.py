@@ -84,6 +84,12 @@ class Cuts:
         low, high = self.holding
         return low < high
 
+    def held_by(self, chosen: np.ndarray) -> np.ndarray:
+        """bool[pieces]: some chunk of `chosen`, bool[chunks], holds it whole."""
+        low, high = self.holding
+        counted = np.concatenate([[0], np.cumsum(chosen)])
+        return counted[np.maximum(low, high)] > counted[low]
+
     @cached_property
     def omega(self) -> np.ndarray:
         """Precision omega, float64[questions]: |R ∩ ∪H| / |∪H ∪ R|, H being all chunks that share a character with R."""
