@@ -7,7 +7,7 @@ import { drawSection, make, planned } from "./blocks.js";
 import { drawGutter, drawRuns, isCut, mark, measure } from "./marks.js";
 
 const WHOLE_PAGES = 20, WHOLE_LENGTH = 80_000; // up to here every section is decorated at once
-const NEAR = 800, SLICE = 8; // px around the view that are decorated; ms of building at a time
+const NEAR = 600, SLICE = 8; // px around the view that are decorated; ms of building at a time
 
 /**
  * Draws into `host`. `options.onPick(position)` is called when a reader picks a chunk here; the owner answers with
@@ -20,7 +20,7 @@ export function createCanvas(host, options = {}) {
   const near = new Set();
   const watcher = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) isIntersecting ? near.add(target._section) : near.delete(target._section);
-    decorate([...near]);
+    if (chunking) decorateInTurn([...near].filter(section => section.revision !== revision));
   }, { root: scroller, rootMargin: `${NEAR}px 0px` });
   let width = 0;
   const sizes = new ResizeObserver(() => { if (scroller.clientWidth !== width) { width = scroller.clientWidth; requestAnimationFrame(remeasure); } });
@@ -57,9 +57,16 @@ export function createCanvas(host, options = {}) {
   function setChunking(next) {
     chunking = next; chosen = -1; revision++;
     Object.assign(sheet.dataset, { method: next.method, size: next.size, overlap: next.overlap, chunkCount: next.count });
-    sheet.style.setProperty("--lanes", next.lanes);
-    decorate(whole ? sections.filter(section => section.element) : [...near]);
+    whole ? decorate(sections.filter(section => section.element)) : decorateInTurn([...near].sort((a, b) => distance(a) - distance(b)));
   }
+
+  /** One section a task, the one in view first: a long document never holds up the page. */
+  function decorateInTurn(list, mine = revision) {
+    if (mine !== revision || !list.length) return;
+    decorate(list.slice(0, 1));
+    setTimeout(decorateInTurn, 0, list.slice(1), mine);
+  }
+  const distance = section => Math.abs(section.element.offsetTop + section.element.offsetHeight / 2 - scroller.scrollTop - scroller.clientHeight / 2);
 
   function decorate(list) {
     if (!chunking) return;

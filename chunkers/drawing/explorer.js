@@ -3,10 +3,10 @@
 // does not say: figures and words come from Python, places from offsets.
 import { icon, make } from "./blocks.js";
 import { createCanvas } from "./canvas.js";
-import { isCut, markLabel } from "./marks.js";
+import { cutStarts, isCut, markLabel } from "./marks.js";
 import { chunkId, eachRun, pagesOf } from "./offsets.js";
 
-const ROWS = 100; // rows of the chunk table at a time
+const ROWS = 50, ROWS_AT_ONCE = 10; // rows of the chunk table in a slice, and drawn in one go
 const number = new Intl.NumberFormat("en");
 const CUT_FLAG = "inside";
 
@@ -25,7 +25,7 @@ export function createExplorer(host, options = {}) {
       hold("still", make("p", "still", { hidden: true })),
       hold("sentence", make("p", "sentence", { "aria-live": "polite" })), hold("readout", make("dl", "readout", { "data-testid": "readout" }))),
     make("div", "stage", {},
-      make("section", "view", { "aria-label": "Document" },
+      make("section", "view", { "aria-label": "Document with its chunks" },
         make("header", "", {}, hold("legend", make("ul", "legend", { "aria-label": "Legend" }))),
         hold("canvas", make("div", "canvas-host")),
         make("footer", "", {}, steps())),
@@ -74,7 +74,7 @@ export function createExplorer(host, options = {}) {
     canvas.select(chosen, { scroll, focus });
     drawCard(); drawRows();
     part.at.textContent = `#${number.format(chosen)} of #0–#${number.format(chunking.count - 1)}`;
-    const cuts = chunking.cutStarts, at = cuts.indexOf(chosen);
+    const cuts = chunking.cutStarts ??= cutStarts(chunking), at = cuts.indexOf(chosen);
     part.cutAt.textContent = cuts.length ? `${at < 0 ? "–" : number.format(at + 1)} of ${number.format(cuts.length)}` : "none";
     part.cut.setAttribute("aria-disabled", String(!cuts.length));
     if (from !== "start") part.status.textContent = `${markLabel(chunking, chosen)}, ${chunking.words[chosen]} words`;
@@ -172,37 +172,52 @@ export function createExplorer(host, options = {}) {
   function drawRows() {
     const wanted = Math.floor(chosen / ROWS);
     if (wanted !== page) drawPage(wanted);
-    for (const row of part.rows.querySelectorAll("tbody tr")) {
-      const on = +row.dataset.position === chosen;
-      row.classList.toggle("sel", on);
-      const button = row.querySelector("button");
-      on ? button.setAttribute("aria-current", "true") : button.removeAttribute("aria-current");
-      if (on && part.rows.scrollHeight > part.rows.clientHeight + 1) {
-        const head = part.rows.querySelector("thead").offsetHeight, top = row.offsetTop - head, bottom = row.offsetTop + row.offsetHeight - part.rows.clientHeight;
-        if (part.rows.scrollTop > top) part.rows.scrollTop = top; else if (part.rows.scrollTop < bottom) part.rows.scrollTop = bottom;
-      }
-    }
+    for (const row of part.rows.querySelectorAll("tbody tr")) markRow(row);
+    if (!("drawing" in part.rows.dataset)) showRow();
   }
 
+  function markRow(row) {
+    const on = +row.dataset.position === chosen, button = row.querySelector("button");
+    row.classList.toggle("sel", on);
+    on ? button.setAttribute("aria-current", "true") : button.removeAttribute("aria-current");
+  }
+
+  /** Scrolls the table's own box, never the page, until the selected row is seen. */
+  const showRow = () => requestAnimationFrame(() => {
+    const box = part.rows, row = box.querySelector("tr.sel");
+    if (!row || box.scrollHeight <= box.clientHeight + 1) return;
+    const top = row.offsetTop - box.querySelector("thead").offsetHeight, bottom = row.offsetTop + row.offsetHeight - box.clientHeight;
+    if (box.scrollTop > top) box.scrollTop = top; else if (box.scrollTop < bottom) box.scrollTop = bottom;
+  });
+
+  /** Draws a slice of rows, a few at a time: laying out a long table at once holds up the page. */
   function drawPage(wanted) {
     page = wanted;
-    const first = page * ROWS, last = Math.min(chunking.count, first + ROWS), paged = doc.pages.length > 0;
-    const head = [["#", ""], ["Chunk id", ""], ["Characters", "r"], paged && ["Pages", "r"], ["Words", "r"], ["Sections", ""], ["Flags", ""]].filter(Boolean);
+    const first = page * ROWS, last = Math.min(chunking.count, first + ROWS), paged = doc.pages.length > 0, mine = chunking;
+    const head = [["#", "c-n"], ["Chunk id", "c-id"], ["Characters", "c-ch r"], paged && ["Pages", "c-pg r"], ["Words", "c-w r"], ["Sections", "c-sec"],
+      ["Flags", "c-flag"]].filter(Boolean);
     const body = make("tbody");
-    for (let n = first; n < last; n++) body.append(rowOf(n, paged));
     part.rows.replaceChildren(make("table", "", { "data-testid": "chunk-table" },
       make("thead", "", {}, make("tr", "", {}, ...head.map(([name, look]) => make("th", look, { scope: "col" }, name)))), body));
+    part.rows.scrollTop = 0;
+    const more = from => {
+      if (mine !== chunking || page !== wanted) return;
+      const upto = Math.min(last, from + ROWS_AT_ONCE);
+      for (let n = from; n < upto; n++) { const row = rowOf(n, paged); markRow(row); body.append(row); }
+      if (upto < last) { part.rows.dataset.drawing = ""; setTimeout(more, 0, upto); return; }
+      delete part.rows.dataset.drawing;
+      if (from > first) showRow();
+    };
+    if (chunking.count > ROWS) { part.rows.dataset.drawing = ""; setTimeout(more, 0, first); } else more(first);
     const turn = (to, label, name) => {
       const off = to < 0 || to * ROWS >= chunking.count;
       const button = make("button", "btn", { type: "button", "aria-label": label, "aria-disabled": String(off) }, icon(name));
-      button.addEventListener("click", () => { if (!off) { drawPage(to); drawRowsOnly(); } });
+      button.addEventListener("click", () => { if (!off) drawPage(to); });
       return button;
     };
     part.pager.replaceChildren(...(chunking.count > ROWS ? [turn(page - 1, "Earlier chunks", "prev"),
       make("span", "num", {}, `#${number.format(first)}–#${number.format(last - 1)}`), turn(page + 1, "Later chunks", "next")] : []));
   }
-
-  const drawRowsOnly = () => { for (const row of part.rows.querySelectorAll("tbody tr")) row.classList.toggle("sel", +row.dataset.position === chosen); part.rows.scrollTop = 0; };
 
   function rowOf(n, paged) {
     const button = make("button", `tag ${side(n)}`, { type: "button", "aria-label": markLabel(chunking, n) }, number.format(n));

@@ -12,6 +12,8 @@ export function markLabel(chunking, position) {
 }
 const COUNTED = kind => kind !== "none" && kind !== "table";
 export const isCut = (chunking, position) => COUNTED(chunking.kinds[chunking.cuts[position]]);
+/** Positions of the chunks whose start counts as a cut. */
+export const cutStarts = chunking => Array.from(chunking.cuts.keys()).filter(position => isCut(chunking, position));
 
 const tint = (low, high) => high === low ? "n" : high - low > 1 ? "o" : low % 2 ? "b" : "a";
 

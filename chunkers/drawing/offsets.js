@@ -35,8 +35,9 @@ export async function readChunking(bytes) {
     head[name] = new Int32Array(raw.buffer, at, head.count);
     at += 4 * head.count;
   }
-  const starts = head.starts, ends = head.ends; // delta-coded starts, lengths
-  for (let i = 0, sum = 0; i < head.count; i++) { sum += starts[i]; starts[i] = sum; ends[i] += sum; }
+  for (const [low, high] of [[head.starts, head.ends], [head.sectionLow, head.sectionHigh]]) { // differences and lengths
+    for (let i = 0, sum = 0; i < head.count; i++) { sum += low[i]; low[i] = sum; high[i] += sum; }
+  }
   return head;
 }
 

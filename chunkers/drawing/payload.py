@@ -144,46 +144,50 @@ def _furniture(page, edge: str) -> str:
 
 def chunking_bytes(chunking: Chunking, diagnosis: Diagnosis, document_key: str, **more) -> bytes:
     """`key + gzip(length, JSON header, int32 columns)`. `more` goes into the header: `select`, `scroll`, `still`."""
-    header = chunking_header(chunking, diagnosis) | {"document": document_key} | more
-    columns = chunking_columns(chunking, diagnosis, header)
+    flags = [tuple(said) for said in all_flags(diagnosis)]
+    header = chunking_header(chunking, diagnosis, flags) | {"document": document_key} | more
+    columns = chunking_columns(chunking, diagnosis, flags, header)
     header["columns"] = list(columns)
     said = _json(header)
     body = struct.pack("<I", len(said)) + said + b"\0" * (-len(said) % 4)
     return _packed(body + b"".join(column.astype("<i4").tobytes() for column in columns.values()))
 
 
-def chunking_header(chunking: Chunking, diagnosis: Diagnosis) -> dict:
+def chunking_header(chunking: Chunking, diagnosis: Diagnosis, flags: list[tuple[str, ...]]) -> dict:
+    """What is said once: figures, words, and the tables that the columns index."""
     chunker = chunking.chunker
-    flag_sets = sorted(set(map(tuple, all_flags(diagnosis))))
-    flag_words = sorted({flag for flags in flag_sets for flag in flags})
+    flag_sets = sorted(set(flags))
+    flag_words = sorted({flag for said in flag_sets for flag in said})
     return {
         "method": chunking.method, "size": chunker.size, "overlap": getattr(chunker, "overlap", 0),
         "unit": chunker.unit,
         "count": len(chunking), "lanes": min(MOST_LANES, max(2, deepest(chunking))),
         "sentence": sentence(diagnosis),
         "readout": [{"label": c.label, "value": c.value, "note": c.note, "cut": c.cut} for c in readout(diagnosis)],
-        "legend": legend(diagnosis), "cutStarts": list(diagnosis.cut_starts), "kinds": CUT_KINDS, "reasons": REASONS,
-        "flagWords": flag_words, "flagSets": [[flag_words.index(flag) for flag in flags] for flags in flag_sets],
+        "legend": legend(diagnosis), "kinds": CUT_KINDS, "reasons": REASONS,
+        "flagWords": flag_words, "flagSets": [[flag_words.index(flag) for flag in said] for said in flag_sets],
         "prefixes": sorted(set(chunking.prefixes) | {""}),
         "oversize": {str(position): why for position, why in chunking.oversize.items()},
         "select": first_shown(diagnosis), "scroll": False,
     }
 
 
-def chunking_columns(chunking: Chunking, diagnosis: Diagnosis, header: dict) -> dict[str, np.ndarray]:
-    """int columns, one value a chunk. `starts` as differences, `ends` as lengths: they pack to almost nothing."""
+def chunking_columns(chunking: Chunking, diagnosis: Diagnosis, flags, header: dict) -> dict[str, np.ndarray]:
+    """int columns, one value a chunk. Ascending ones as differences, ends as lengths: they pack to almost nothing."""
     document = chunking.document
-    sets = {tuple(header["flagWords"][i] for i in flags): at for at, flags in enumerate(header["flagSets"])}
+    sets = {tuple(header["flagWords"][i] for i in said): at for at, said in enumerate(header["flagSets"])}
+    kinds = {kind: at for at, kind in enumerate(CUT_KINDS)}
+    low = np.searchsorted(document.section_ends, chunking.starts, "right")
+    high = np.searchsorted(document.section_starts, chunking.ends, "left")
     prefix = {text: at for at, text in enumerate(header["prefixes"])}
     return {
         "starts": np.diff(chunking.starts, prepend=0), "ends": chunking.ends - chunking.starts,
         "words": diagnosis.words, "prefixWords": prefix_words(chunking), "shared": diagnosis.overlap_words_before,
-        "cuts": np.array([CUT_KINDS.index(kind) for kind in diagnosis.cut_kinds], dtype=np.int64),
-        "flags": np.array([sets[tuple(flags)] for flags in all_flags(diagnosis)], dtype=np.int64),
+        "cuts": np.array([kinds[kind] for kind in diagnosis.cut_kinds], dtype=np.int64),
+        "flags": np.array([sets[said] for said in flags], dtype=np.int64),
         "prefix": np.array([prefix[p] for p in chunking.prefixes] or [prefix[""]] * len(chunking), dtype=np.int64),
         "reason": chunking.reasons,
-        "sectionLow": np.searchsorted(document.section_ends, chunking.starts, "right"),
-        "sectionHigh": np.searchsorted(document.section_starts, chunking.ends, "left"),
+        "sectionLow": np.diff(low, prepend=0), "sectionHigh": high - low,
     }
 
 
