@@ -74,12 +74,8 @@ def match_any(query: str) -> str:
     return " OR ".join(quoted(word) for word in query_words(query))
 
 
-def match_phrase(words: list[str]) -> str:
-    """An FTS5 expression for these words one after the other."""
-    return quoted(" ".join(words))
-
-
 def quoted(word: str) -> str:
+    """A word, or a phrase of words one after the other, as FTS5 takes it literally."""
     doubled = word.replace('"', '""')
     return f'"{doubled}"'
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from chunkers.base import Chunking
-from chunkers.retrieval.fulltext import match_phrase, storable
+from chunkers.retrieval.fulltext import quoted, storable
 from chunkers.retrieval.store import Store
 
 PHRASE = 6  # words in a row: enough to tell most chunks apart, short enough to lie inside small ones
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +53,21 @@ def probe(store: Store, chunkings: Iterable[Chunking], failed: Iterable[str] = (
     stored = set(store.chunks().ids)
     probes = []
     for chunk, phrase in zip(chunks, phrases):
-        found = bool(phrase) and chunk.id in store.matching(match_phrase(phrase.split()))
+        found = bool(phrase) and chunk.id in store.matching(quoted(phrase))
         probes.append(Probe(chunk.id, phrase, chunk.id in stored, found))
     return IndexReport(len(chunks), len(stored), tuple(probes), tuple(failed))
 
 
 def distinctive(texts: list[str]) -> list[str]:
     """For each text the first run of PHRASE words, or all of a shorter text, that the fewest texts hold."""
-    runs = [_runs(storable(text).lower()) for text in texts]
+    runs = [_runs(storable(text)) for text in texts]
     holding = Counter(run for found in runs for run in set(found))
     return [min(found, key=holding.__getitem__) if found else "" for found in runs]
 
 
 def _runs(text: str) -> list[str]:
-    words = _WORD.findall(text)
+    """Runs of words as they stand, so that the index cuts text and phrase alike; each holds a letter or digit."""
+    words = text.split()
     size = min(PHRASE, len(words))
-    return [" ".join(words[i : i + size]) for i in range(len(words) - size + 1)] if size else []
+    runs = [" ".join(words[i : i + size]) for i in range(len(words) - size + 1)] if size else []
+    return [run for run in runs if any(map(str.isalnum, run))]

@@ -86,6 +86,8 @@ class Store:
         """Store one document and its chunks; `names` one a chunk (default the ids). All of it or nothing."""
         meta = chunking.document.meta
         names = list(chunking.ids if names is None else names)
+        if len(names) != len(chunking):
+            raise ValueError(f"{len(chunking)} chunks and {len(names)} names")
         mark = _fingerprint(chunking, names)
         known = self._base.execute("SELECT number, fingerprint FROM documents WHERE doc_id = ? AND version = ?",
                                    (meta.doc_id, meta.version)).fetchone()
@@ -129,11 +131,9 @@ class Store:
 
     def _insert(self, chunking: Chunking, names: list[str], mark: str, number: int | None) -> None:
         document = chunking.document
-        values = [number, 0, *asdict(document.meta).values(), document.text, repr(chunking.chunker), mark]
-        if number:
-            values[1] = self._base.execute("SELECT place FROM documents WHERE number = ?", (number,)).fetchone()[0]
-        else:
-            values[1] = self._base.execute("SELECT coalesce(max(place), 0) + 1 FROM documents").fetchone()[0]
+        place = self._base.execute("SELECT coalesce((SELECT place FROM documents WHERE number = ?), "
+                                   "(SELECT max(place) FROM documents), 0)", (number,)).fetchone()[0]
+        values = [number, place, *asdict(document.meta).values(), document.text, repr(chunking.chunker), mark]
         marks = ", ".join("?" * len(values))
         number = self._base.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", values).lastrowid
         for chunk, name in zip(chunking, names):
