@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from chunkers.parsers.pdf.lines import Line, Rule, Shapes
-from chunkers.parsers.pdf.rows import Cells, Table, by_words, header_rows, row_groups, rows_of, separators, split_at
+from chunkers.parsers.pdf.rows import Cells, Row, Table, by_words, cells_of, header_rows, row_groups, rows_of, separators, split_at
 
 NEAR = 2.5  # points within which rules are taken to meet: pens are about as thick
 
@@ -29,17 +29,17 @@ def drawn_tables(lines: Sequence[Line], shapes: Shapes) -> list[Table]:
     """The tables that rules show, each with its lines."""
     out, taken = [], set()
     for frame in _frames(shapes):
-        inside = [line for line in lines if id(line) not in taken and _inside(line, frame)]
+        inside = [line for line in lines if line.first not in taken and _inside(line, frame)]
         table = _grid(inside, frame) if len(frame.xs) > 2 else None
         if table:
             out.append(table)
-            taken.update(id(line) for line in table.lines)
+            taken.update(line.first for line in table.lines)
     for frame in _ladders(shapes):
-        inside = [line for line in lines if id(line) not in taken and _inside(line, frame)]
-        table = _ladder(inside, frame)
-        if table:
+        free = [line for line in lines if line.first not in taken and frame.x0 - NEAR < (line.x0 + line.x1) / 2 < frame.x1 + NEAR]
+        inside = [line for line in free if frame.top - 1 < line.base < frame.bottom + 1]
+        for table in _rungs(inside, [line for line in free if not frame.top - 1 < line.base < frame.bottom + 1], frame):
             out.append(table)
-            taken.update(id(line) for line in table.lines)
+            taken.update(line.first for line in table.lines)
     return out
 
 
@@ -169,41 +169,101 @@ def _ladders(shapes: Shapes) -> list[Frame]:
             for g in groups if len(g) >= 2]
 
 
-def _ladder(inside: list[Line], frame: Frame) -> Table | None:
-    """The longest run of spaces between two rules in which most rows have several stretches."""
-    spaces: list[list[Line]] = [[line for line in inside if a - 1 < line.base < b + 1]
-                                for a, b in zip(frame.ys, frame.ys[1:])]
+def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame) -> list[Table]:
+    """The tables of a ladder: runs of spaces between two rules in which rows have several stretches.
+
+    Where every row has its rule, a space is one row, and rows above the first rule and below the last one that keep
+    to the columns belong to the table too: it goes on from another page or onto one.
+    """
+    spaces = [[line for line in inside if a - 1 < line.base < b + 1] for a, b in zip(frame.ys, frame.ys[1:])]
     good = [bool(space) and _tabular(space, frame) for space in spaces]
-    best, start = (0, 0), None
+    for i, space in enumerate(spaces):
+        near = any(good[max(0, i - 1) : i]) or any(good[i + 1 : i + 2])
+        good[i] = good[i] or near and bool(space) and max(line.width for line in space) < 0.45 * (frame.x1 - frame.x0)
+    out, start = [], None
     for i, flag in enumerate([*good, False]):
         if flag and start is None:
             start = i
         elif not flag and start is not None:
-            best, start = max(best, (i - start, -start)), None
-    if not best[0]:
-        return None
-    first = -best[1]
-    kept = spaces[first : first + best[0]]
+            table = _ladder(spaces[start:i], beyond, frame, frame.ys[start], frame.ys[i])
+            out += [table] if table else []
+            start = None
+    return out
+
+
+def _ladder(kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, top: float, bottom: float) -> Table | None:
     lines = [line for space in kept for line in space]
     size = median(line.size for line in lines)
     cuts = separators([by_words(row) for row in rows_of(lines)], size)
     if not cuts:
         return None
-    rows: list[Cells] = []
-    for space in kept:
-        rows += row_groups(_cut_rows(space, cuts), cuts)
+    cut = [_cut_rows(space, cuts) for space in kept]
+    single = len(cut) > 2 and sum(_one_row(rows, cuts) for rows in cut) >= 0.7 * len(cut)
+    groups = [[_merged_row(rows, cuts)] if single else row_groups(rows, cuts) for rows in cut]
+    if single:
+        above, below = _beyond(beyond, groups, cuts, top, bottom, size)
+        groups = [*([row] for row in above), *groups, *([row] for row in below)]
+        lines += [line for row in (*above, *below) for cell in row for line in cell]
+        heads = 0 if above else header_rows([row for group in groups for row in group])
+    else:
+        heads = len(groups[0]) if len(groups) > 1 else 1
+    rows = [row for group in groups for row in group]
     if len(rows) < 2:
         return None
-    heads = len(row_groups(_cut_rows(kept[0], cuts), cuts)) if len(kept) > 1 else 1
-    return Table(tuple(rows), heads if heads <= 3 and heads < len(rows) else header_rows(rows), tuple(lines), frame.x0,
-                 frame.ys[first], frame.x1, frame.ys[first + best[0]], (frame.x0, *cuts, frame.x1))
+    if heads > 3 or heads >= len(rows):
+        heads = header_rows(rows)
+    return Table(tuple(rows), heads, tuple(lines), frame.x0, min(line.top for line in lines), frame.x1,
+                 max(line.bottom for line in lines), (frame.x0, *cuts, frame.x1))
 
 
-def _cut_rows(lines: Sequence[Line], cuts: Sequence[float]):
+def _one_row(rows: list[Row], cuts: Sequence[float]) -> bool:
+    """True when the rows below the first could be wrapped cells of it: their first cell is empty or wrapped too."""
+    return len(row_groups(rows, cuts)) == 1
+
+
+def _merged_row(rows: list[Row], cuts: Sequence[float]) -> Cells:
+    cells: list[list[Line]] = [[] for _ in range(len(cuts) + 1)]
+    for row in rows:
+        for cell, lines in zip(cells, cells_of(row, cuts)):
+            cell += lines
+    return tuple(tuple(cell) for cell in cells)
+
+
+def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], top: float, bottom: float, size: float):
+    """The rows right above `top` and right below `bottom` that stand in the table's columns."""
+    columns = list(zip(*(row for group in groups for row in group)))
+    lefts = [[line.x0 for cell in column for line in cell] for column in columns]
+    rights = [[line.x1 for cell in column for line in cell] for column in columns]
+
+    def fits(row: Row) -> bool:
+        cells = cells_of(row, cuts)
+        return sum(bool(cell) for cell in cells) > 1 and all(
+            not cell or any(abs(cell[0].x0 - x) < 0.1 * size for x in lefts[c])
+            or any(abs(cell[-1].x1 - x) < 0.1 * size for x in rights[c]) for c, cell in enumerate(cells))
+
+    def taken(rows: list[Row], edge: float, way: int) -> list[Cells]:
+        out: list[Row] = []
+        for row in rows:
+            near = row[0].top - edge if way > 0 else edge - row[0].bottom
+            under = out and not any(line.x1 - line.x0 > 0.6 * (cuts[-1] - cuts[0]) for line in row) and len(row) < len(out[0])
+            if near > 1.2 * size or not (fits(row) or under):
+                break
+            out.append(row)
+            edge = row[0].bottom if way > 0 else row[0].top
+        return row_groups(out if way > 0 else out[::-1], cuts)
+
+    rows = _cut_rows(lines, cuts)
+    above = [row for row in reversed(rows) if row[0].base < top]
+    below = [row for row in rows if row[0].base > bottom]
+    return taken(above, top, -1), taken(below, bottom, 1)
+
+
+def _cut_rows(lines: Sequence[Line], cuts: Sequence[float]) -> list[Row]:
     return rows_of([part for line in lines for part in split_at(line, cuts)])
 
 
 def _tabular(lines: list[Line], frame: Frame) -> bool:
     rows = rows_of(lines)
-    wide = sum(len(row) == 1 and row[0].width > 0.7 * (frame.x1 - frame.x0) for row in rows)
-    return not wide and sum(len(row) > 1 for row in rows) >= 0.4 * len(rows)
+    if any(len(row) == 1 and row[0].width > 0.7 * (frame.x1 - frame.x0) for row in rows):
+        return False
+    return sum(len(row) > 1 for row in rows) >= 0.4 * len(rows) or len(rows) > 1 and len(rows[0]) > 2

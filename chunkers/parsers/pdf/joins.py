@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from chunkers.parsers.pdf.drafts import Draft, DraftItem
 from chunkers.parsers.pdf.markers import follows, note_mark
-from chunkers.parsers.pdf.rows import Cells, Table
+from chunkers.parsers.pdf.rows import Cells, Table, wrapped
 from chunkers.parsers.pdf.stack import fits, with_depths
 from chunkers.parsers.pdf.styles import Body
 
@@ -129,7 +129,20 @@ def continued(a: Table, b: Table) -> Table | None:
         repeated += 1
     if not repeated and a.heads and b.heads and _headed(b):
         return None  # a head of its own: another table
-    return replace(a, rows=(*a.rows, *rows[repeated:]), lines=a.lines + b.lines)
+    rows = rows[repeated:]
+    old = list(a.rows)
+    if rows and _row_goes_on(old[-1], rows[0], a, b):
+        old[-1] = tuple((*above, *below) for above, below in zip(old[-1], rows.pop(0)))
+    return replace(a, rows=(*old, *rows), lines=a.lines + b.lines)
+
+
+def _row_goes_on(above: Cells, below: Cells, a: Table, b: Table) -> bool:
+    """Whether a page end cut a row in two: some cells go on where no word had room, and some do not go on at all."""
+    rights = [max((line.x1 for table in (a, b) for row in table.rows for line in row[c]), default=0.0)
+              for c in range(len(above))]
+    going = [c for c, cell in enumerate(below) if cell]
+    return 0 < len(going) < len(below) and all(
+        above[c] and wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
 
 
 def _headed(table: Table) -> bool:

@@ -119,7 +119,7 @@ def row_groups(rows: Sequence[Row], cuts: Sequence[float]) -> list[Cells]:
     out: list[list[list[Line]]] = [[list(cell) for cell in table[0]]]
     for cells, step in zip(table[1:], steps):
         last = out[-1]
-        goes_on = all(not cell or last[c] and _wrapped(last[c][-1], cell[0], rights[c]) for c, cell in enumerate(cells))
+        goes_on = all(not cell or last[c] and wrapped(last[c][-1], cell[0], rights[c]) for c, cell in enumerate(cells))
         empty = sum(not cell for cell in cells)
         if loose:
             goes_on = step < 1.15 * tight and (goes_on or not cells[0])
@@ -132,7 +132,7 @@ def row_groups(rows: Sequence[Row], cuts: Sequence[float]) -> list[Cells]:
     return [tuple(tuple(cell) for cell in row) for row in out]
 
 
-def _wrapped(above: Line, below: Line, right: float) -> bool:
+def wrapped(above: Line, below: Line, right: float) -> bool:
     """True when the first word of `below` had no room behind `above`."""
     if above.hyphen or above.text.endswith("-"):
         return True

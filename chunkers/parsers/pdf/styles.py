@@ -25,11 +25,15 @@ class Body:
 
 
 def body_of(pages: Sequence[PageLines]) -> Body:
-    """By characters; a typewriter font is the body only when there is hardly anything else."""
+    """By characters in lines as long as text has them; a typewriter font is the body only when there is little else.
+
+    Short lines count little: a document of tables would else take its cells for its text.
+    """
     weights: Counter = Counter()
     for page in pages:
         for line in page.lines:
-            weights[round(line.size, 1), line.font.bold, line.font.mono] += len(line.text)
+            length = len(line.text)
+            weights[round(line.size, 1), line.font.bold, line.font.mono] += length if length >= 30 else 0.15 * length
     if not weights:
         return Body(10.0, False, False, 1.2, {})
     proportional = {key: n for key, n in weights.items() if not key[2]}
