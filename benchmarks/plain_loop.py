@@ -38,7 +38,8 @@ def _scores(merged, spans, gone, chunks, ranking, number):
         "omega": kept / (_length(held) + total - kept) if total else 0.0,
         "hit": float(any((p, i) in touching for i in retrieved for p in range(len(spans)))),
         "mrr": 1 / first if first else 0.0,
-        "passages": sum(any((p, i) in touching for i in retrieved) for p in range(len(spans))) / pieces if pieces else 0.0,
+        "passages": sum(any((p, i) in touching for i in retrieved) for p in range(len(spans))) / pieces
+        if pieces else 0.0,
         "intact": sum(any((p, i) in whole for i in range(len(chunks))) for p in range(len(spans))) / pieces
         if pieces else 0.0,
     }

@@ -19,18 +19,24 @@ from chunkers.catalog import CATALOG, make
 from chunkers.diagnostics import diagnose
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import UNITS
+from chunkers.evaluation.conditions import condition, figures
 from chunkers.evaluation.configurations import configurations, table
 from chunkers.evaluation.evidence import EvidenceError
 from chunkers.evaluation.lesson import lesson_figures
 from chunkers.evaluation.question_files import read_questions
-from chunkers.evaluation.question_set import QuestionError
+from chunkers.evaluation.question_set import QuestionError, QuestionSet
+from chunkers.evaluation.run_files import to_parquet
+from chunkers.evaluation.runs import Plan, run_steps
+from chunkers.evaluation.settings import parsed
 from chunkers.evaluation.stages import survive
 from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
+from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
 from chunkers.parsers import ParseError, files_of, parse
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
 from chunkers.retrieval.indexing import Indexed, indexed
+from chunkers.retrieval.ranking import number
 from chunkers.retrieval.store import Store
 
 REFUSALS = (SettingError, ParseError, CollectionError, QuestionError, EvidenceError)
@@ -48,14 +54,15 @@ def main(arguments: list[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         options = _arguments().parse_args(arguments)
-        options.run(options)
+        code = options.run(options) or 0  # a verb may answer with 1: a condition of the caller's own is met
         sys.stdout.flush()
     except REFUSALS as error:
         print(f"chunkers: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+        return 0
+    return code
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -74,6 +81,8 @@ def _arguments() -> argparse.ArgumentParser:
 
     verb = verbs.add_parser("diagnose", help="print what a chunking cuts, as JSON")
     _chunker_options(verb)
+    verb.add_argument("--fail-on", action="append", default=[], metavar="COUNT>N",
+                      help="exit with 1 when a document's count is so, as cut_rows>0; repeatable")
     verb.set_defaults(run=_diagnose)
 
     verb = verbs.add_parser("search", help="print the ranked chunks of a folder as JSON")
@@ -100,6 +109,20 @@ def _arguments() -> argparse.ArgumentParser:
     verb.add_argument("--configurations", action="store_true", help="print the table of six configurations instead")
     verb.add_argument("--out", metavar="DIR", help="also write chunks.tsv, chunks.json, report.json and the lines")
     verb.set_defaults(run=_survive)
+
+    verb = verbs.add_parser("evaluate", help="measure methods against questions, at equal k and at equal context")
+    verb.add_argument("folder", metavar="FOLDER", help="a folder of documents")
+    verb.add_argument("--questions", required=True, metavar="F", help="questions as TSV, CSV or JSON Lines")
+    verb.add_argument("--methods", required=True, nargs="+", metavar="M:SIZE[/OVERLAP]", help=", ".join(CATALOG))
+    verb.add_argument("--retriever", nargs="+", default=["bm25"], metavar="R", help=", ".join(RETRIEVERS))
+    verb.add_argument("--k", default=5, help="how many chunks")
+    verb.add_argument("--context", default="100,200,400", help="limits of context, parted by commas")
+    verb.add_argument("--unit", default="words", help=f"of sizes and limits: {', '.join(UNITS)}")
+    verb.add_argument("--gate", default=0, help="for questions without an answer: the score that counts as returned")
+    verb.add_argument("--format", default="json", choices=tuple(RUN_FORMATS))
+    verb.add_argument("--out", metavar="F", help="also keep the run, a row a question, in this Parquet file")
+    _filter_options(verb)
+    verb.set_defaults(run=_evaluate)
     return top
 
 
@@ -123,6 +146,10 @@ def _pipeline_options(verb: argparse.ArgumentParser, retriever: str, k: int) -> 
     verb.add_argument("--names", default="", help="dash, hash or section: the lessons' names of chunks")
     verb.add_argument("--no-headers", action="store_true", help="leave prefixes out of what is ranked")
     verb.add_argument("--store", metavar="F", help="keep the index in this SQLite file; only changes are indexed")
+    _filter_options(verb)
+
+
+def _filter_options(verb: argparse.ArgumentParser) -> None:
     for name in ("access", "language", "doc-type"):
         verb.add_argument(f"--{name}", action="append", default=[], help="only documents with this value; repeatable")
     verb.add_argument("--on", default="", metavar="DATE", help="only documents in force on this day, YYYY-MM-DD")
@@ -154,10 +181,17 @@ def _chunk(options) -> None:
         sys.stdout.buffer.write(data)
 
 
-def _diagnose(options) -> None:
+def _diagnose(options) -> int:
     chunker = make(options.method, options.size, options.overlap, options.unit)
-    found = [diagnosis_record(diagnose(chunker.chunk(document))) for document in _documents(options.files)]
+    conditions = [condition(text) for text in options.fail_on]
+    diagnoses = [diagnose(chunker.chunk(document)) for document in _documents(options.files)]
+    failed = [(one, which) for one in diagnoses for which in conditions if which.met(figures(one))]
+    found = [diagnosis_record(one) for one in diagnoses]
     print(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1))
+    for one, which in failed:
+        source = one.chunking.document.meta.source
+        print(f"chunkers: “{source}”: {which.name} is {figures(one)[which.name]:g} (fail on {which})", file=sys.stderr)
+    return 1 if failed else 0
 
 
 def _search(options) -> None:
@@ -186,7 +220,7 @@ def _ask(options) -> None:
 def _survive(options) -> None:
     settings = _settings(options)
     made, collection = _indexed(options)
-    questions = _questions(options.questions, collection)
+    questions = _questions(options.questions, collection, options.folder).questions
     if options.evidence:
         sys.stdout.write(records.evidence_lines(lesson_figures(collection.documents, questions)))
     elif options.configurations:
@@ -209,15 +243,34 @@ def _survival(made: Indexed, questions, settings: Settings) -> dict:
         "retriever": made.index.name, "k": settings.k, "min_score": settings.min_score, "budget": settings.budget})
 
 
-def _questions(name: str, collection: Collection):
+def _questions(name: str, collection: Collection, folder: str = "") -> QuestionSet:
     try:
         data = Path(name).read_bytes()
     except OSError as error:
         raise SettingError(f"“{name}” could not be read: {(error.strerror or str(error)).lower()}.") from None
-    found = read_questions(data, Path(name).name, collection.documents)
+    # what a text file holds and its parsed text does not was lost by the parser
+    raw = {(d.meta.doc_id, d.meta.version): (Path(folder) / file).read_text("utf-8", "replace")
+           for d, file in zip(collection.documents, collection.files)
+           if folder and (Path(folder) / file).is_file() and not file.lower().endswith(".pdf")}
+    found = read_questions(data, Path(name).name, collection.documents, raw)
     for problem in found.problems:
         print(f"chunkers: {problem.said}", file=sys.stderr)
-    return found.questions
+    return found
+
+
+def _evaluate(options) -> None:
+    settings = [parsed(method, options.unit, by) for method in options.methods for by in options.retriever]
+    plan = Plan(options.k, tuple(filter(None, options.context.split(","))), options.unit, number("gate", options.gate),
+                _filters(options))
+    collection = _collected(options.folder)
+    questions = _questions(options.questions, collection, options.folder)
+    print(f"chunkers: {questions.report}", file=sys.stderr)
+    for step in run_steps(collection.documents, questions, settings, plan):
+        if step.coming:
+            print(f"chunkers: {step.done + 1} of {step.of}: {step.coming}", file=sys.stderr)
+    sys.stdout.write(RUN_FORMATS[options.format](step.run).decode())
+    if options.out:
+        _write(Path(options.out).parent, {Path(options.out).name: to_parquet(step.run)})
 
 
 def _settings(options, style: str = "numbered") -> Settings:
@@ -235,17 +288,22 @@ def _indexed(options) -> tuple[Indexed, Collection]:
         options.size, options.overlap = 30, 10
     chunker = make(options.method or "overlapping", options.size, options.overlap, options.unit)
     chosen = retriever(options.retriever)
-    paths = files_of([options.folder], passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr))
-    collection = collect(paths, parse, ParseError)
-    for one in collection.duplicates:
-        print(f"chunkers: “{one.file}” is the same document as “{one.first}” and is not indexed again", file=sys.stderr)
-    for one in collection.failures:
-        print(f"chunkers: {one.reason}", file=sys.stderr)
+    collection = _collected(options.folder)
     made = indexed(collection.documents, chunker, chosen, options.names, not options.no_headers,
                    Store(options.store), [one.file for one in collection.failures])
     for line in made.index.warnings:
         print(f"chunkers: {line}", file=sys.stderr)
     return made, collection
+
+
+def _collected(folder: str) -> Collection:
+    paths = files_of([folder], passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr))
+    collection = collect(paths, parse, ParseError)
+    for one in collection.duplicates:
+        print(f"chunkers: “{one.file}” is the same document as “{one.first}” and is not indexed again", file=sys.stderr)
+    for one in collection.failures:
+        print(f"chunkers: {one.reason}", file=sys.stderr)
+    return collection
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:

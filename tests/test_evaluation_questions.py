@@ -15,8 +15,8 @@ from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionError
 from chunkers.parsers import files_of
 
-ONE = parse(b"---\ndoc_id: one\nversion: 1\n---\n# One\n\n## Fees\n\nThe fee is 5.\nThe  fee is 5.\n\n## Dates\n\nBy May.\n",
-            "one.md")
+ONE = parse(b"---\ndoc_id: one\nversion: 1\n---\n# One\n\n## Fees\n\nThe fee is 5.\nThe  fee is 5.\n\n## Dates\n\n"
+            b"By May.\n", "one.md")
 TWO = parse(b"---\ndoc_id: two\nversion: 3\n---\n# Two\n\n## Fees\n\nThe fee is 7. Caf\xc3\xa9.\n", "two.md")
 
 
@@ -32,7 +32,8 @@ def only(found):
 
 def test_sections_quotes_and_spans_in_json_lines():
     found = read([
-        {"id": "a", "question": "By when?", "kind": "date", "relevant": [{"doc_id": "one", "version": "1", "section": "Dates"}]},
+        {"id": "a", "question": "By when?", "kind": "date",
+         "relevant": [{"doc_id": "one", "version": "1", "section": "Dates"}]},
         {"id": "b", "question": "How much?", "evidence": [
             {"doc_id": "two", "quote": "The fee\nis 7."}, {"doc_id": "one", "version": "1", "start": 5, "end": 9}]},
         {"id": "c", "question": "And when?", "language": "fr", "relevant": []},
@@ -80,7 +81,8 @@ def test_what_the_parser_lost_is_told_from_what_was_never_there():
 
 
 def test_tables_group_the_lines_of_one_question():
-    tsv = 'id\tquestion\tdoc_id\tquote\nm1\tHow much?\tone\tThe fee is 5.\nm2\tHow much?\ttwo\t"The fee is 7.\n'.encode()
+    tsv = ('id\tquestion\tdoc_id\tquote\nm1\tHow much?\tone\tThe fee is 5.\n'
+           'm2\tHow much?\ttwo\t"The fee is 7.\n').encode()
     found = read(tsv, "q.tsv")
     assert [q.id for q in found.questions] == ["m1"] and len(only(found)) == 2
     assert found.problems[-1].what == "not found"  # a tab-separated file has no quoting: the mark is part of the quote
@@ -105,7 +107,8 @@ def test_an_answer_in_a_table_is_found_by_its_words():
     (b"{\"question\": \"?\", \"start\": 1, \"end\": 2}", "q.jsonl", "need their doc_id"),
     (b"{\"id\": \"a\", \"question\": \"?\", \"evidence\": []}\n" * 2, "q.jsonl", "twice"),
     (b"\xff\xfe", "q.tsv", "UTF-8"), (b"a\tb\n1\t2", "q.tsv", "question"), (b"question\nx\ty", "q.tsv", "line 2 has 2"),
-    (b"", "q.csv", "no question"), (b"x", "q.xlsx", ".jsonl, .tsv, .csv"), (b"question\n\"" + b"x" * 200_000, "q.csv", "q.csv"),
+    (b"", "q.csv", "no question"), (b"x", "q.xlsx", ".jsonl, .tsv, .csv"),
+    (b"question\n\"" + b"x" * 200_000, "q.csv", "q.csv"),
 ])
 def test_files_that_cannot_be_read(data, name, says):
     with pytest.raises(QuestionError, match=None) as caught:

@@ -18,7 +18,7 @@ from chunkers.evaluation.statistics import (
 
 
 def test_the_bootstrap_of_a_share_is_near_the_binomial():
-    """47 of 59: the percentile interval is made of binomial quantiles, so scaled ones must agree within one question."""
+    """47 of 59: the percentile interval is made of binomial quantiles, so those must agree to one question."""
     values = np.array([1.0] * 47 + [0.0] * 12)
     found = interval(values)
     p, n = 47 / 59, 59

@@ -68,18 +68,18 @@ class Comparison:
     def verdict(self) -> str:
         """One or two sentences."""
         first, second = names(self.first, self.second)
-        numbers = (f"{self.difference:+.3f}, 95 % interval {self.interval.low:+.3f} to {self.interval.high:+.3f}, "
-                   f"p {shown_p(self.p_holm)}")
+        metric, low, high = told(self.metric, self.unit), self.interval.low, self.interval.high
+        numbers = f"{self.difference:+.3f}, 95 % interval {low:+.3f} to {high:+.3f}, p {shown_p(self.p_holm)}"
         if not self.better and not self.worse:
-            return f"{first} and {second} are equal on every one of the {self.questions} questions in {told(self.metric, self.unit)}."
+            return f"{first} and {second} are equal on every one of the {self.questions} questions in {metric}."
         if self.apart:
             more, less = (first, second) if self.difference > 0 else (second, first)
-            return f"{more} is ahead of {less} in {told(self.metric, self.unit)} ({first} − {second} {numbers})."
+            return f"{more} is ahead of {less} in {metric} ({first} − {second} {numbers})."
         if not self.interval.holds(0.0):
-            return (f"{first} and {second} differ in {told(self.metric, self.unit)} ({numbers}), but not clearly enough among so "
-                    "many pairs: treat them as not told apart.")
+            return (f"{first} and {second} differ in {metric} ({numbers}), but not clearly enough among so many pairs: "
+                    "treat them as not told apart.")
         needed = f" About {self.needed:,} questions would show a difference of this size." if self.needed else ""
-        return (f"These questions cannot tell {first} and {second} apart in {told(self.metric, self.unit)} ({numbers}).{needed}")
+        return f"These questions cannot tell {first} and {second} apart in {metric} ({numbers}).{needed}"
 
 
 def means(result: Result, metrics: Sequence[str], chosen: np.ndarray | None = None) -> dict[str, Mean]:
@@ -93,7 +93,10 @@ def means(result: Result, metrics: Sequence[str], chosen: np.ndarray | None = No
 
 
 def compare(first: Result, second: Result, metric: str, unit: str = "words") -> Comparison:
-    """`unit` is that of the context limits, for the words only. Raises SettingError when the two were not asked the same number of questions."""
+    """`unit` is that of the context limits, for the words only.
+
+    Raises SettingError when the two were not asked the same number of questions.
+    """
     a, b = first.columns[metric], second.columns[metric]
     if len(a) != len(b):
         raise SettingError(f"{len(a)} and {len(b)} questions cannot be compared: the two runs asked different sets.")
@@ -103,9 +106,9 @@ def compare(first: Result, second: Result, metric: str, unit: str = "words") -> 
     spread = float(difference.std(ddof=1)) if len(a) > 1 else 0.0
     mean = float(difference.mean()) if len(a) else 0.0
     better, worse = int((difference > 0).sum()), int((difference < 0).sum())
-    yes_no = metric.partition("@")[0] == "hit"
-    return Comparison(first, second, metric, mean, found, p, p, mcnemar(a > 0, b > 0) if yes_no else None, better, worse,
-                      len(a) - better - worse, questions_needed(spread, mean), unit)
+    p_mcnemar = mcnemar(a > 0, b > 0) if metric.partition("@")[0] == "hit" else None
+    return Comparison(first, second, metric, mean, found, p, p, p_mcnemar, better, worse, len(a) - better - worse,
+                      questions_needed(spread, mean), unit)
 
 
 def compare_all(results: Sequence[Result], metric: str, unit: str = "words") -> tuple[Comparison, ...]:

@@ -1,6 +1,7 @@
-"""The common mistake, counted: all documents joined into one text and cut as one. And the standing check that nothing in
-this product ever does so: every chunk belongs to one document, carries that document's access label, and no filter lets
-another label through.
+"""The common mistake, counted: all documents joined into one text and cut as one.
+
+And the standing check that nothing in this product ever does so: every chunk belongs to one document, carries that
+document's access label, and no filter lets another label through.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ def _headers(document: Document) -> set[str]:
 
 
 def leaks(index: Index, queries: Iterable[str], filters: Filters) -> tuple[str, ...]:
-    """A sentence for each chunk that `filters` forbid and `index` returns all the same, at any rank; () when none is."""
+    """A sentence for each chunk that `filters` forbid and `index` returns all the same, at any rank; () for none."""
     allowed = filters.mask(index.chunks.metas)
     out = []
     for query in queries:

@@ -23,7 +23,7 @@ from chunkers.evaluation.span_metrics import (
 # name -> (on the screen, what it is in one sentence)
 METRICS = {
     "hit": ("hit@k", "A chunk of rank k or better shares at least one character with the evidence."),
-    "recall": ("recall@k", "The share of the question's pieces of evidence that some chunk of rank k or better touches."),
+    "recall": ("recall@k", "The share of the question's pieces of evidence that a chunk of rank k or better touches."),
     "mrr": ("MRR", "1 / rank of the first chunk that touches evidence, however deep; 0 when none does."),
     "span_recall": ("span recall", "The share of the evidence's characters that the first k chunks hold."),
     "span_precision": ("span precision", "Evidence characters held by the first k chunks, of all their characters."),

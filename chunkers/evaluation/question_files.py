@@ -55,7 +55,8 @@ def _question(row: Mapping, where: str, number: int) -> Question:
     text = " ".join(text_of(row, "question").split())
     if not text:
         raise QuestionError(f"{where} has no question.")
-    return Question(text_of(row, "id") or f"q{number + 1}", text, text_of(row, "kind"), text_of(row, "language") or "en")
+    language = text_of(row, "language") or "en"
+    return Question(text_of(row, "id") or f"q{number + 1}", text, text_of(row, "kind"), language)
 
 
 def _evidence(row: Mapping, where: str, is_table: bool) -> Sequence[Mapping]:

@@ -1,7 +1,8 @@
 """A question set: questions with their evidence in documents, and what could not be placed.
 
-Evidence is given in one of three forms: a section (document, version, heading), a quote and which occurrence of it, or a
-span. It points at documents, never at chunks, so one set serves every chunker. Evidence without a place counts as lost.
+Evidence is given in one of three forms: a section (document, version, heading), a quote and which occurrence of it, or
+a span. It points at documents, never at chunks, so one set serves every chunker. Evidence without a place counts as
+lost.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class QuestionSet:
-    """`questions` in file order; `problems` is the report of the load, `documents` what the evidence was looked up in."""
+    """`questions` in file order; `problems` is the report of the load, `documents` where the evidence was looked up."""
 
     questions: tuple[Question, ...]
     problems: tuple[Problem, ...] = ()

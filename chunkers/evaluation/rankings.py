@@ -57,8 +57,8 @@ def chunked(axis: Axis, chunker: Chunker) -> Chunked:
 
 @dataclass(frozen=True, eq=False)
 class Ranked:
-    """`positions`: int32[questions, depth], chunks by rank, −1 behind a ranking's end. `confidence`: float64[questions],
-    what a gate looks at, 0 where nothing was found.
+    """`positions`: int32[questions, depth], chunks by rank, −1 behind a ranking's end. `confidence`: float64
+    [questions], what a gate looks at, 0 where nothing was found.
     """
 
     positions: np.ndarray

@@ -1,8 +1,8 @@
 """A run as one Parquet file, with everything that made it, and back: the same run gives the same bytes.
 
 A row a setting and question: the setting, the question, its metrics (empty where it has no evidence), the ids of the
-first k chunks, and for questions without evidence whether anything came back. Plan, documents, digests and versions stand
-in the file's metadata under `chunk_explorer`, as JSON.
+first k chunks, and for questions without evidence whether anything came back. Plan, documents, digests and versions
+stand in the file's metadata under `chunk_explorer`, as JSON.
 """
 
 from __future__ import annotations
@@ -79,7 +79,8 @@ def read_run(data: bytes) -> Run:
         return Run(Plan(**plan), tuple(Source(**one) for one in about["sources"]), asked, about["digest"],
                    tuple(about["problems"]), results, about["versions"])
     except (pa.ArrowException, KeyError, TypeError, ValueError) as error:
-        raise RunError(f"this is no run of Chunk Explorer, or one of another version ({type(error).__name__}).") from None
+        why = type(error).__name__
+        raise RunError(f"this is no run of Chunk Explorer, or one of another version ({why}).") from None
 
 
 def _result(about: dict, rows: pa.Table, known: np.ndarray) -> Result:

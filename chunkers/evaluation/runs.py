@@ -166,9 +166,8 @@ def run_steps(documents: Sequence[Document], questions: QuestionSet, settings: I
 def run(documents: Sequence[Document], questions: QuestionSet, settings: Iterable[Setting],
         plan: Plan | None = None) -> Run:
     """All steps at once."""
-    for step in run_steps(documents, questions, settings, plan):
-        pass
-    return step.run
+    *_, last = run_steps(documents, questions, settings, plan)
+    return last.run
 
 
 def _result(setting: Setting, collection: Chunked, questions: QuestionSet, gold, plan: Plan) -> Result:

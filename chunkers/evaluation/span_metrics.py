@@ -1,7 +1,7 @@
 """Metrics of rankings against evidence, for all questions at once (definitions: see docs/CHOOSING.md).
 
-R is a question's evidence, merged; N its retrieved chunks. Spans are half-open: touching shares nothing. Overlap between
-chunks counts once in a union and in full where every retrieved character is paid for. No measure leaves 0 … 1.
+R is a question's evidence, merged; N its retrieved chunks. Spans are half-open: touching shares nothing. Overlap
+between chunks counts once in a union and in full where every retrieved character is paid for. No measure leaves 0 … 1.
 An empty side gives 0: no evidence, nothing retrieved. Everything is an array operation on sorted edges; no table of
 questions × chunks is ever built.
 """
@@ -92,7 +92,7 @@ class Cuts:
 
     @cached_property
     def omega(self) -> np.ndarray:
-        """Precision omega, float64[questions]: |R ∩ ∪H| / |∪H ∪ R|, H being all chunks that share a character with R."""
+        """Precision omega, float64[questions]: |R ∩ ∪H| / |∪H ∪ R|, H being all chunks that touch R."""
         gold = self.gold
         question, starts, ends = gold.merged
         shared = _sums(question, self._before(ends) - self._before(starts), gold.number)
@@ -186,8 +186,8 @@ def piece_share(chosen: np.ndarray, gold: Gold) -> np.ndarray:
 
 
 def within(costs: np.ndarray, ranked: np.ndarray, limit: int) -> np.ndarray:
-    """int64[questions]: how many chunks fit a context of `limit` units: in rank order, the first always, stopping before
-    the next would pass the limit. `costs`: int64[chunks], the units of each chunk's text.
+    """int64[questions]: how many chunks fit a context of `limit` units: in rank order, the first always, stopping
+    before the next would pass the limit. `costs`: int64[chunks], the units of each chunk's text.
     """
     if not ranked.size:
         return np.zeros(len(ranked), dtype=np.int64)

@@ -41,7 +41,7 @@ def _draws(number: int, resamples: int, seed: int) -> np.ndarray:
 
 
 def bootstrap(values: np.ndarray, resamples: int = RESAMPLES, seed: int = SEED, level: float = LEVEL) -> np.ndarray:
-    """float64[..., 2]: low and high of the mean over questions, `values` being float[questions] or [questions, columns].
+    """float64[..., 2]: low and high of the mean over questions, `values` float[questions] or [questions, columns].
 
     Percentile bootstrap over questions (Efron 1979). No questions give NaN; one question gives itself twice.
     """
