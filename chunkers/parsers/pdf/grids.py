@@ -25,8 +25,8 @@ class Frame:
     across: tuple[Rule, ...]
 
 
-def drawn_tables(lines: Sequence[Line], shapes: Shapes) -> list[Table]:
-    """The tables that rules show, each with its lines."""
+def drawn_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -> list[Table]:
+    """The tables that rules show, each with its lines; `leading` is the body's, in sizes."""
     out, taken = [], set()
     for frame in _frames(shapes):
         inside = [line for line in lines if line.first not in taken and _inside(line, frame)]
@@ -37,7 +37,7 @@ def drawn_tables(lines: Sequence[Line], shapes: Shapes) -> list[Table]:
     for frame in _ladders(shapes):
         free = [line for line in lines if line.first not in taken and frame.x0 - NEAR < (line.x0 + line.x1) / 2 < frame.x1 + NEAR]
         inside = [line for line in free if frame.top - 1 < line.base < frame.bottom + 1]
-        for table in _rungs(inside, [line for line in free if not frame.top - 1 < line.base < frame.bottom + 1], frame):
+        for table in _rungs(inside, [line for line in free if not frame.top - 1 < line.base < frame.bottom + 1], frame, leading):
             out.append(table)
             taken.update(line.first for line in table.lines)
     return out
@@ -169,7 +169,7 @@ def _ladders(shapes: Shapes) -> list[Frame]:
             for g in groups if len(g) >= 2]
 
 
-def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame) -> list[Table]:
+def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: float) -> list[Table]:
     """The tables of a ladder: runs of spaces between two rules in which rows have several stretches.
 
     Where every row has its rule, a space is one row, and rows above the first rule and below the last one that keep
@@ -185,13 +185,14 @@ def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame) -> list[Tab
         if flag and start is None:
             start = i
         elif not flag and start is not None:
-            table = _ladder(spaces[start:i], beyond, frame, frame.ys[start], frame.ys[i])
+            table = _ladder(spaces[start:i], beyond, frame, (frame.ys[start], frame.ys[i]), leading)
             out += [table] if table else []
             start = None
     return out
 
 
-def _ladder(kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, top: float, bottom: float) -> Table | None:
+def _ladder(kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, edges: tuple[float, float],
+            leading: float) -> Table | None:
     lines = [line for space in kept for line in space]
     size = median(line.size for line in lines)
     cuts = separators([by_words(row) for row in rows_of(lines)], size)
@@ -199,9 +200,9 @@ def _ladder(kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, top: f
         return None
     cut = [_cut_rows(space, cuts) for space in kept]
     single = len(cut) > 2 and sum(_one_row(rows, cuts) for rows in cut) >= 0.7 * len(cut)
-    groups = [[_merged_row(rows, cuts)] if single else row_groups(rows, cuts) for rows in cut]
+    groups = [[_merged_row(rows, cuts)] if single else row_groups(rows, cuts, leading) for rows in cut]
     if single:
-        above, below = _beyond(beyond, groups, cuts, top, bottom, size)
+        above, below = _beyond(beyond, groups, cuts, edges, size)
         groups = [*([row] for row in above), *groups, *([row] for row in below)]
         lines += [line for row in (*above, *below) for cell in row for line in cell]
         heads = 0 if above else header_rows([row for group in groups for row in group])
@@ -229,8 +230,8 @@ def _merged_row(rows: list[Row], cuts: Sequence[float]) -> Cells:
     return tuple(tuple(cell) for cell in cells)
 
 
-def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], top: float, bottom: float, size: float):
-    """The rows right above `top` and right below `bottom` that stand in the table's columns."""
+def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[float, float], size: float):
+    """The rows right above the first of `edges` and right below the second that stand in the table's columns."""
     columns = list(zip(*(row for group in groups for row in group)))
     lefts = [[line.x0 for cell in column for line in cell] for column in columns]
     rights = [[line.x1 for cell in column for line in cell] for column in columns]
@@ -253,9 +254,9 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], top: float, bo
         return row_groups(out if way > 0 else out[::-1], cuts)
 
     rows = _cut_rows(lines, cuts)
-    above = [row for row in reversed(rows) if row[0].base < top]
-    below = [row for row in rows if row[0].base > bottom]
-    return taken(above, top, -1), taken(below, bottom, 1)
+    above = [row for row in reversed(rows) if row[0].base < edges[0]]
+    below = [row for row in rows if row[0].base > edges[1]]
+    return taken(above, edges[0], -1), taken(below, edges[1], 1)
 
 
 def _cut_rows(lines: Sequence[Line], cuts: Sequence[float]) -> list[Row]:

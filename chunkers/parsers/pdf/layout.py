@@ -17,7 +17,7 @@ from chunkers.parsers.pdf.undrawn import aligned_tables
 
 def drafts_of(page: PageLines, body: Body) -> list[Draft]:
     """The page's blocks in reading order. Furniture is out of `page` already."""
-    tables = drawn_tables(page.lines, page.shapes)
+    tables = drawn_tables(page.lines, page.shapes, body.leading)
     taken = {line.first for table in tables for line in table.lines}  # a line cut at columns begins in its table
     free = [line for line in page.lines if line.first not in taken]
     out = []

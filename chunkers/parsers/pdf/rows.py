@@ -101,7 +101,47 @@ def cells_of(row: Row, cuts: Sequence[float]) -> Cells:
     return tuple(tuple(cell) for cell in cells)
 
 
-def row_groups(rows: Sequence[Row], cuts: Sequence[float]) -> list[Cells]:
+def row_groups(rows: Sequence[Row], cuts: Sequence[float], leading: float = 1.25) -> list[Cells]:
+    """Table rows of text rows: bands of them that white space parts, and in a band by what is wrapped.
+
+    A band in which no more than one text row fills most columns is one table row, however its cells are aligned;
+    other bands are read line by line. `leading` is how far lines stand apart at most, in sizes.
+    """
+    out: list[Cells] = []
+    bands = _bands(rows, leading)
+    for band in bands:
+        full = sum(sum(bool(cell) for cell in cells_of(row, cuts)) > 0.5 * (len(cuts) + 1) for row in band)
+        if full <= 1 and len(bands) > 2:
+            out.append(_gathered([cells_of(row, cuts) for row in band]))
+        else:
+            out += _by_wrapping(band, cuts)
+    return out
+
+
+def _bands(rows: Sequence[Row], leading: float) -> list[list[Row]]:
+    """Runs of text rows between gaps that are wider than lines of one cell leave."""
+    steps = [b[0].base - a[0].base for a, b in zip(rows, rows[1:]) if b[0].base - a[0].base > 0.7 * a[0].size]
+    out: list[list[Row]] = []
+    bottom = 0.0
+    for row in rows:
+        size = max(line.size for line in row)
+        step = min([leading * size, *steps])
+        gap = min(line.top for line in row) - bottom
+        height = max(line.bottom - line.top for line in row)
+        if out and gap < step - height + 0.3 * size:
+            out[-1].append(row)
+            bottom = max(bottom, *(line.bottom for line in row))
+        else:
+            out.append([row])
+            bottom = max(line.bottom for line in row)
+    return out
+
+
+def _gathered(rows: Sequence[Cells]) -> Cells:
+    return tuple(tuple(line for row in rows for line in row[c]) for c in range(len(rows[0])))
+
+
+def _by_wrapping(rows: Sequence[Row], cuts: Sequence[float]) -> list[Cells]:
     """Table rows of text rows: wrapped cells rejoined with the row they began in.
 
     A text row goes on with the one above when each of its cells stands under a filled cell into which its first word

@@ -79,7 +79,7 @@ def _table(rows: Sequence[Row], body: Body) -> Table | None:
     if not cuts or len(cuts) == 1 and len(parted) < 3:
         return None
     rows = rows_of([part for row in rows for line in row for part in split_at(line, cuts)])
-    table = row_groups(rows, cuts)
+    table = row_groups(rows, cuts, body.leading)
     filled = [sum(bool(cell) for cell in row) for row in table]
     if len(table) < 2 or sum(n > 1 for n in filled) < 0.6 * len(filled):
         return None

@@ -28,15 +28,20 @@ class Vocabulary:
 
     def __init__(self, lines: Iterable[Line]):
         self.words: Counter = Counter()
-        divided = False
+        divided = ""
+        ends: list[tuple[str, str]] = []
         for line in lines:
             text = line.text.lower()
             if divided:
-                text = text.partition(" ")[2]
-            divided = line.hyphen or text.endswith(_HYPHENS)
-            if divided:
-                text = text.rpartition(" ")[0]
+                first, _, text = text.partition(" ")
+                ends.append((divided, first))
+            divided = ""
+            if line.hyphen or text.endswith(_HYPHENS):
+                text, _, last = text.rpartition(" ")
+                divided = last.rstrip("-‐\u00ad") or "-"
             self.words.update(_WORD.findall(text))
+        # a document divides words when it has ends of lines that only make sense as syllables
+        self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= 2
         self.soft_sign = any("‐" in word for word in self.words)
         self.firsts = {word.partition("-")[0] for word in self.words if "-" in word}
 
@@ -48,9 +53,13 @@ class Vocabulary:
         whole, parted = self.words[tail + head], self.words[f"{tail}-{head}"]
         if whole or parted:
             return parted > whole
-        if not self.words[head] or tail in _SMALL_WORDS or head in _SMALL_WORDS:
+        if not self.words[head]:
             return False
-        return tail in self.firsts or len(tail) > 2 and len(head) > 2 and self.words[tail] > 0
+        if tail in self.firsts:
+            return True
+        if self.divides and (tail in _SMALL_WORDS or head in _SMALL_WORDS):
+            return False
+        return len(tail) > 2 and (len(head) > 2 or not self.divides) and self.words[tail] > 0
 
 
 def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
