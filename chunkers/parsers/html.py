@@ -18,7 +18,7 @@ from chunkers.parsers.text import NO_TEXT
 # Where the bytes are no UTF-8, a page's own word for its encoding is believed when it is one of these.
 _CHARSET = re.compile(rb"""charset\s{0,9}=\s{0,9}["']?(windows-125\d|iso-8859-\d{1,2}|latin1|shift_jis|euc-jp|euc-kr|"""
                       rb"""gbk|gb2312|gb18030|big5|koi8-[ru]|windows-874|macintosh)["'\s;/>]""", re.IGNORECASE)
-_OWN_ENTITIES = re.compile(r"\s*(?:<\?xml[^>]*>)?\s*<!DOCTYPE[^\[>]*\[.*?\]\s*>", re.IGNORECASE | re.DOTALL)
+_OWN_ENTITIES = re.compile(r"(?:<\?xml[^>]*>\s*)?<!DOCTYPE[^\[>]*\[.*?\]\s*>", re.IGNORECASE | re.DOTALL)
 _TOO_DEEP = "The page is nested very deep; its innermost levels were read as one."
 _REPEATS = "Left out: the line under the title that only repeats the metadata."
 _LABELS = frozenset("""version v effective from to until in force valid since owner owned by date dated last updated
@@ -29,7 +29,9 @@ _LABELS = frozenset("""version v effective from to until in force valid since ow
 def parse(data: bytes, name: str) -> Document:
     """A Document of the page's own text; any bytes can be read. What was left out, and why, stands in the notes."""
     text, notes = _decoded(data)
-    source = _OWN_ENTITIES.sub("", clean(text), count=1)
+    source = clean(text).lstrip()
+    own = _OWN_ENTITIES.match(source)  # entities a page declares itself are never read (case HOS-09)
+    source = source[own.end() :] if own else source
     flat = shallow(source)
     page = LexborHTMLParser(flat or source)
     document = None

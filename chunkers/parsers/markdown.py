@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -26,11 +25,10 @@ from chunkers.parsers.text import NO_TEXT
 
 # The grammar drops what is nested deeper than its limit without a word (case HOS-05), and calls itself for each level.
 _BLOCK_NESTING = 200
-_INLINE_NESTING = 20
+_INLINE_NESTING = 10
 _MARKERS_KEPT, _INDENT_KEPT = 20, 120
-_MARKER_RUN = re.compile(
-    r"^((?:[ \t]{0,3}(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){%d})"
-    r"(?:[ \t]{0,3}(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+" % _MARKERS_KEPT, re.MULTILINE)
+_MARKER = r"(?:[ \t]{0,3}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,40}\]:))"
+_MARKER_RUN = re.compile(f"^({_MARKER}{{{_MARKERS_KEPT}}}){_MARKER}+", re.MULTILINE)
 _DEEP_INDENT = re.compile(r"^[ \t]{%d,}(?=\S)" % _INDENT_KEPT, re.MULTILINE)
 _HTML_TAG = re.compile(r"<\s*(/?[A-Za-z][\w:-]*)")
 _FLATTENED = "Quotes or lists are nested very deep; the innermost levels were read as one."
@@ -64,19 +62,32 @@ def _tokens(text: str) -> tuple[list[Token], dict[str, int], bool]:
     return tokens, footnotes, True
 
 
-def _limit_nesting(limit: int, state: StateCore) -> None:
-    state.md.options["maxNesting"] = limit
-
-
 def _read(text: str) -> tuple[list[Token], dict[str, int]]:
-    grammar = MarkdownIt("commonmark").enable("table").use(footnote_plugin, inline=False, move_to_end=False)
-    # Blocks nest by the file's layout, inlines by brackets that a hostile line may hold by the thousand.
-    for rule, limit in (("block", _BLOCK_NESTING), ("inline", _INLINE_NESTING)):
-        grammar.core.ruler.before(rule, f"{rule}_nesting", partial(_limit_nesting, limit))
     env: dict = {}
-    tokens = grammar.parse(text, env)
+    tokens = _BLOCKS.parse(text, env)
     return tokens, {label.removeprefix(":"): number + 1 for label, number in
                     env.get("footnotes", {}).get("refs", {}).items()}
+
+
+def _read_inlines(state: StateCore) -> None:
+    """The grammar's own step, with other limits than for blocks: a hostile line may hold brackets by the thousand."""
+    for token in state.tokens:
+        if token.type == "inline":
+            token.children = []
+            opened = token.content.count("[")
+            grammar = _NO_LINKS if opened > 100 and opened > 4 * token.content.count("]") else _INLINES
+            grammar.inline.parse(token.content, grammar, state.env, token.children)
+
+
+def _grammar(nesting: int) -> MarkdownIt:
+    grammar = MarkdownIt("commonmark", {"maxNesting": nesting}).enable("table")
+    return grammar.use(footnote_plugin, inline=False, move_to_end=False)
+
+
+_INLINES = _grammar(_INLINE_NESTING)
+_NO_LINKS = _grammar(_INLINE_NESTING).disable(["link", "image", "footnote_ref"])
+_BLOCKS = _grammar(_BLOCK_NESTING)
+_BLOCKS.core.ruler.at("inline", _read_inlines)
 
 
 class _Walk:
@@ -88,6 +99,7 @@ class _Walk:
         self._tokens = tokens
         self._footnotes = footnotes
         self._footnote: list[str] | None = None  # the texts of an open footnote
+        self._label = ""
         self._rows: list[Row] = []
         self._cells: list[str] = []
         self._in_head = False
@@ -113,9 +125,10 @@ class _Walk:
     def _is_lead_in(self, at: int) -> bool:
         """A paragraph whose next line is the first line of a list beside it."""
         opened, after = self._tokens[at - 1], self._tokens[at + 2 : at + 3]
-        return bool(opened.type == "paragraph_open" and after
-                    and after[0].type in ("bullet_list_open", "ordered_list_open")
-                    and after[0].level == opened.level and opened.map and after[0].map and opened.map[1] == after[0].map[0])
+        if opened.type != "paragraph_open" or not after or not opened.map or not after[0].map:
+            return False
+        return (after[0].type in ("bullet_list_open", "ordered_list_open") and after[0].level == opened.level
+                and after[0].map[0] == opened.map[1])
 
     def _list_open(self, at: int, token: Token) -> None:
         lead_in = ""
@@ -172,11 +185,10 @@ class _Walk:
             self._nest.table(self._rows)
 
     def _footnote_reference_open(self, at: int, token: Token) -> None:
-        self._footnote = []
+        self._footnote, self._label = [], token.meta["label"]
 
     def _footnote_reference_close(self, at: int, token: Token) -> None:
-        opened = next(t for t in reversed(self._tokens[:at]) if t.type == "footnote_reference_open")
-        number = self._number(opened.meta["label"])
+        number = self._number(self._label)
         for text in self._footnote or []:
             self._builder.footnote(text, int(number) if number.isdecimal() else None)
         self._footnote = None

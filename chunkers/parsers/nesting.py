@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 
 from chunkers.parsers.builder import Builder, CodeLine, Item, Row, one_line
 
+_DEEPEST = 40  # each level indents by two blanks: without an end a small hostile page becomes a huge text
+
 
 @dataclass
 class _Open:
@@ -96,8 +98,10 @@ class Nest:
     def end_list(self) -> None:
         self._depth -= 1
         if not self._depth:
-            items = [Item(item.lines[0], item.depth, item.number, tuple(item.lines[1:]))
-                     for item in self._items if item.lines]
+            filled = [item for item in self._items if item.lines]
+            outer = min((item.depth for item in filled), default=1) - 1  # of "- - a" only the inner item has words
+            items = [Item(item.lines[0], min(item.depth - outer, _DEEPEST), item.number, tuple(item.lines[1:]))
+                     for item in filled]
             self._builder.list(items, self._lead_in)
             self._items, self._lead_in = [], ""
 

@@ -57,6 +57,9 @@ class Grid:
         return out
 
     def _skip_covered(self) -> None:
-        while self._covered.get(len(self._cells), 0) > 0 and self._spare > 0:
+        while self._covered.get(len(self._cells), 0) > 0:
+            if self._spare <= 0:
+                self._covered = {}
+                break
             self._cells.append("")
             self._spare -= 1
