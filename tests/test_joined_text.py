@@ -62,7 +62,8 @@ def test_the_check_sees_each_way_of_mixing():
     document = next(d for d in corpus_documents() if len(fixed(d)) > 2)
     chunk = fixed(document)[1]
     wrong = [replace(chunk, meta=replace(chunk.meta, access="other")),
-             replace(chunk, meta=replace(chunk.meta, version="x")), replace(chunk, source_text=chunk.source_text + " more"),
+             replace(chunk, meta=replace(chunk.meta, version="x")),
+             replace(chunk, source_text=chunk.source_text + " more"),
              replace(chunk, prefix="Another document")]
     for one in wrong:
         assert len(unmixed([document], [one])) == 1

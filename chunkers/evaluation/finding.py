@@ -142,7 +142,8 @@ def _unanswerable(run: Run) -> list[str]:
         said = f"for {next(iter(counts.values()))} of them, with every setting"
     else:
         said = f"for {_listed([f'{number} with {name}' for name, number in counts.items()])}"
-    return [f"{silent} questions have no answer in the documents. Something{gate} was returned {said}."]
+    these = "1 question has" if silent == 1 else f"{silent} questions have"
+    return [f"{these} no answer in the documents. Something{gate} was returned {said}."]
 
 
 def _mean(result: Result, metric: str) -> str:
