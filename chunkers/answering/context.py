@@ -8,7 +8,7 @@ neighbours into one passage and leave near-duplicates out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chunkers.base import SettingError, whole_number
 from chunkers.documents.sizing import UNITS, count
@@ -93,19 +93,16 @@ def pack(hits: Iterable[Hit], budget: int | None = None, unit: str = "words", wh
     dropped: list[Dropped] = []
     full = ""
     for hit in hits:
-        grown, why = _placed(hit, passages, unit, repeats)
-        used = sum(passage.size for passage in passages) + grown.size
-        used -= passages[grown.number - 1].size if grown.number <= len(passages) else 0
-        if full:
-            dropped.append(Dropped(hit, grown.size, full))
-        elif why:
-            dropped.append(Dropped(hit, grown.size, why))
-        elif budget is not None and used > budget:
-            why = f"does not fit: {used:,} {unit} would pass the budget of {budget:,}"
-            dropped.append(Dropped(hit, grown.size, why))
-            full = f"comes after {hit.name}, which did not fit" if when_full == "stop" else ""
+        trial, why = _placed(hit, passages, unit, repeats)
+        used = sum(passage.size for passage in trial)
+        over = budget is not None and used > budget
+        if full or why or over:
+            why = full or why or f"does not fit: {used:,} {unit} would pass the budget of {budget:,}"
+            dropped.append(Dropped(hit, measure(hit.chunk.text, unit), why))
+            if over and when_full == "stop" and not full:
+                full = f"comes after {hit.name}, which did not fit"
         else:
-            passages[grown.number - 1 : grown.number] = [grown]
+            passages = trial
     used = sum(passage.size for passage in passages)
     return Context(tuple(passages), tuple(dropped), budget, unit, used, _rule(budget, unit, when_full, repeats))
 
@@ -118,28 +115,31 @@ def measure(text: str, unit: str) -> int:
     return count(text, unit)
 
 
-def _placed(hit: Hit, passages: list[Passage], unit: str, repeats: str) -> tuple[Passage, str]:
-    """The passage that `hit` would make, alone or grown into one that is there; and why it is left out, or ""."""
+def _placed(hit: Hit, passages: list[Passage], unit: str, repeats: str) -> tuple[list[Passage], str]:
+    """The passages with `hit` among them, at the end or grown into one; or as they are, and why it is left out."""
     chunk = hit.chunk
     alone = Passage(len(passages) + 1, (hit,), chunk.span, chunk.source_text, measure(chunk.text, unit))
     if repeats == "keep":
-        return alone, ""
-    for passage in passages:
-        same = passage.hit.chunk.meta == chunk.meta
-        if same and passage.span.overlaps(chunk.span):
-            return _grown(passage, hit, unit), ""
-        if _alike(passage.source_text, chunk.source_text):
-            return alone, f"a near-duplicate of {passage.hit.name}"
-    return alone, ""
+        return [*passages, alone], ""
+    touched = [one for one in passages if one.hit.chunk.meta == chunk.meta and one.span.overlaps(chunk.span)]
+    if not touched:
+        like = next((other.name for one in passages for other in one.hits
+                     if _alike(other.chunk.source_text, chunk.source_text)), "")
+        return (passages, f"a near-duplicate of {like}") if like else ([*passages, alone], "")
+    grown = touched[0]
+    for other in (*touched[1:], alone):  # a chunk may close the gap between two passages
+        grown = _joined(grown, other, unit)
+    rest = [grown if one is touched[0] else one for one in passages if one not in touched[1:]]
+    return [replace(one, number=number) for number, one in enumerate(rest, 1)], ""
 
 
-def _grown(passage: Passage, hit: Hit, unit: str) -> Passage:
-    chunk = hit.chunk
-    span = Span(min(passage.span.start, chunk.start), max(passage.span.end, chunk.end))
-    left, right = sorted(((passage.span, passage.source_text), (chunk.span, chunk.source_text)))
-    text = left[1] + right[1][max(left[0].end - right[0].start, 0):]
-    whole = f"{passage.prefix}\n{text}" if passage.prefix else text
-    return Passage(passage.number, passage.hits + (hit,), span, text, measure(whole, unit))
+def _joined(one: Passage, other: Passage, unit: str) -> Passage:
+    """Two passages whose spans overlap as one, with the prefix and the place of the first."""
+    left, right = sorted((one, other), key=lambda passage: (passage.span, passage.number))
+    span = Span(left.span.start, max(left.span.end, right.span.end))
+    text = left.source_text + right.source_text[left.span.end - right.span.start :]
+    grown = replace(one, hits=one.hits + other.hits, span=span, source_text=text)
+    return replace(grown, size=measure(grown.text, unit))
 
 
 def _alike(one: str, other: str) -> bool:

@@ -91,7 +91,7 @@ class Anthropic:
             raise AnswerError("the package “anthropic” is not installed: pip install -r requirements-live.txt.") \
                 from None
         client = anthropic.Anthropic(api_key=self.key.reveal(), base_url=self.address or None, timeout=self.seconds,
-                                     max_retries=0)
+                                     max_retries=0, http_client=anthropic.DefaultHttpxClient(follow_redirects=False))
 
         def call():
             return client.messages.create(model=self.model, max_tokens=self.max_tokens,
@@ -104,10 +104,13 @@ class Anthropic:
             raise _refused(error.status_code, error.response.text, self.key) from None
         except anthropic.APIConnectionError:
             raise AnswerError("the model could not be reached.") from None
-        except anthropic.AnthropicError as error:
-            raise AnswerError(f"the model's answer could not be read: {_short(str(error), self.key)}.") from None
-        text = "".join(block.text for block in found.content if block.type == "text")
-        return _reply(text, found.model, found.stop_reason, self.key)
+        except (anthropic.AnthropicError, ValueError, TypeError):
+            raise AnswerError("the model's answer could not be read.") from None
+        try:
+            text = "".join(block.text for block in found.content if block.type == "text")
+            return _reply(text, found.model, found.stop_reason, self.key)
+        except (AttributeError, TypeError):  # the package does not check what it is sent
+            raise AnswerError("the model's answer is not of the form that was expected.") from None
 
 
 @dataclass(frozen=True, slots=True)
