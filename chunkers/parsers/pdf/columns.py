@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 LEAST = 3  # lines a side
@@ -118,12 +119,20 @@ def _joined(bands):
 
 def _runs(side: list[Box], size: float) -> bool:
     """True for running text: enough lines that fill most of the side's width with words."""
-    lines = [box for box in side if not box.solid]
-    if len(lines) < LEAST:
+    rows: list[list[Box]] = []
+    for box in sorted((box for box in side if not box.solid), key=lambda box: box.base):
+        if rows and abs(box.base - rows[-1][0].base) < 0.4 * size:
+            rows[-1].append(box)
+        else:
+            rows.append([box])
+    if len(rows) < LEAST:
         return False
     width = max(box.x1 for box in side) - min(box.x0 for box in side)
-    return width > 8 * size and median(box.words for box in lines) >= 3 \
-        and sum(box.x1 - box.x0 > 0.55 * width for box in lines) >= 0.4 * len(lines)
+    wide = sum(max(box.x1 for box in row) - min(box.x0 for box in row) > 0.55 * width for row in rows)
+    parted = sum(len(row) > 1 and max(b.x0 - a.x1 for a, b in pairwise(sorted(row, key=lambda box: box.x0))) > 1.5 * size
+                 for row in rows)
+    return width > 8 * size and median(sum(box.words for box in row) for row in rows) >= 3 and wide >= 0.4 * len(rows) \
+        and parted < 0.4 * len(rows)
 
 
 def _beside(left: list[Box], right: list[Box]) -> bool:

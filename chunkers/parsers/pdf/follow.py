@@ -13,7 +13,7 @@ from chunkers.parsers.pdf.drafts import Draft, DraftItem, TextRow
 from chunkers.parsers.pdf.grids import drawn_tables
 from chunkers.parsers.pdf.lines import Line, PageLines
 from chunkers.parsers.pdf.markers import marker_of, note_mark, without
-from chunkers.parsers.pdf.rows import Table, header_rows
+from chunkers.parsers.pdf.rows import Cells, Table, header_rows
 from chunkers.parsers.pdf.stack import CAPTION, Stack
 from chunkers.parsers.pdf.styles import Body
 from chunkers.parsers.pdf.tagged import ARTIFACT, Tag
@@ -279,8 +279,7 @@ class Follower:
                 head = in_head or all(cell.kind == "TH" for cell in cells)
                 heads += head and heads == len(rows)
                 rows.append(made)
-        width = max((len(row) for row in rows), default=0)
-        full = tuple(tuple(row + [()] * (width - len(row))) for row in rows)
+        full, partial = _squared(rows)
         lines = tuple(line for row in full for cell in row for line in cell)
         captions = [part for part in tag.parts if isinstance(part, Tag) and part.kind == "Caption"]
         if not lines:
@@ -289,7 +288,7 @@ class Follower:
         self._flush()
         top = min(line.top for line in lines)
         table = Table(full, min(heads, len(full)) or header_rows(full), lines, min(line.x0 for line in lines), top,
-                      max(line.x1 for line in lines), max(line.bottom for line in lines))
+                      max(line.x1 for line in lines), max(line.bottom for line in lines), partial=partial)
         above = [c for c in captions if min((line.top for line in self._all(c)), default=top) < top]
         for caption in above:
             self._simple("caption", caption)
@@ -306,6 +305,23 @@ class Follower:
 
     def _all(self, tag: Tag) -> list[Line]:
         return [line for number in _numbers([tag]) for line in self.lines.get(number, [])]
+
+
+def _squared(rows: list[list[tuple[Line, ...]]]) -> tuple[tuple[Cells, ...], tuple[int, ...]]:
+    """The rows with as many cells each, and which had fewer; those have their cells put where they stand."""
+    width = max((len(row) for row in rows), default=0)
+    lefts = [min((line.x0 for row in rows if len(row) == width for line in row[c]), default=None) for c in range(width)]
+    out = []
+    for row in rows:
+        if len(row) < width:
+            placed: list[tuple[Line, ...]] = [()] * width
+            for cell in row:
+                near = [c for c in range(width) if lefts[c] is not None and not placed[c] and cell]
+                if near:
+                    placed[min(near, key=lambda c: abs(lefts[c] - min(line.x0 for line in cell)))] = cell
+            row = placed if all(any(cell == p for p in placed) for cell in row if cell) else row + [()] * (width - len(row))
+        out.append(tuple(row))
+    return tuple(out), tuple(i for i, row in enumerate(rows) if len(row) < width)
 
 
 def _numbers(tags) -> Iterator[int]:

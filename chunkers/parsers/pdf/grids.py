@@ -70,7 +70,8 @@ def _frames(shapes: Shapes) -> list[Frame]:
     out = []
     for hs, vs in parts.values():
         if len(hs) >= 2 and vs:
-            ys = _distinct([r.top for r in hs])
+            ends = [r.top for r in vs] + [r.bottom for r in vs]  # a page end may cut a grid between two rules
+            ys = _distinct([*(r.top for r in hs), min(ends), max(ends)])
             xs = _distinct([r.x0 for r in vs])
             edges = [r.x0 for r in hs] + [r.x1 for r in hs]
             xs = _distinct([*xs, min(edges), max(edges)])

@@ -117,6 +117,8 @@ def _item_goes_on(a: Draft, b: Draft) -> list[Draft] | None:
 def continued(a: Table, b: Table) -> Table | None:
     """Both as one table when their columns agree; head rows that the second repeats are left out."""
     width = len(a.rows[0])
+    if len(b.rows) == 1 and len(b.rows[0]) < width:
+        b = _in_columns(b, a)
     if width != len(b.rows[0]):
         return None
     if a.xs and b.xs and len(a.xs) == len(b.xs):
@@ -129,20 +131,41 @@ def continued(a: Table, b: Table) -> Table | None:
         repeated += 1
     if not repeated and a.heads and b.heads and _headed(b):
         return None  # a head of its own: another table
-    rows = rows[repeated:]
     old = list(a.rows)
-    if rows and _row_goes_on(old[-1], rows[0], a, b):
+    cut = len(old) - 1 in a.partial or repeated in b.partial
+    rows = rows[repeated:]
+    last = [len(old) + i - repeated for i in b.partial]
+    if rows and _row_goes_on(old[-1], rows[0], a, b, cut):
         old[-1] = tuple((*above, *below) for above, below in zip(old[-1], rows.pop(0)))
-    return replace(a, rows=(*old, *rows), lines=a.lines + b.lines)
+        last = [i - 1 for i in last]
+    return replace(a, rows=(*old, *rows), lines=a.lines + b.lines, partial=tuple(i for i in last if i >= len(old)))
 
 
-def _row_goes_on(above: Cells, below: Cells, a: Table, b: Table) -> bool:
-    """Whether a page end cut a row in two: some cells go on where no word had room, and some do not go on at all."""
+def _row_goes_on(above: Cells, below: Cells, a: Table, b: Table, cut: bool) -> bool:
+    """Whether a page end cut a row in two: some cells go on where no word had room, and some do not go on at all.
+
+    With `cut`, tags say that the page end may have cut it: then cells may also begin on the next page.
+    """
     rights = [max((line.x1 for table in (a, b) for row in table.rows for line in row[c]), default=0.0)
               for c in range(len(above))]
     going = [c for c, cell in enumerate(below) if cell]
-    return 0 < len(going) < len(below) and all(
-        above[c] and wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
+    if not cut:
+        return 0 < len(going) < len(below) and all(
+            above[c] and wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
+    return all(not above[c] or wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
+
+
+def _in_columns(b: Table, a: Table) -> Table:
+    """The only row of `b`, the rest of a row that a page end cut, with its cells put under those of `a`."""
+    cells: list[tuple] = [()] * len(a.rows[0])
+    lefts = [min((line.x0 for row in a.rows for line in row[c]), default=0.0) for c in range(len(cells))]
+    for cell in b.rows[0]:
+        if cell:
+            near = min(range(len(cells)), key=lambda c: abs(lefts[c] - cell[0].x0))
+            if cells[near] or abs(lefts[near] - cell[0].x0) > cell[0].size:
+                return b
+            cells[near] = cell
+    return replace(b, rows=(tuple(cells),), heads=0, xs=(), partial=(0,))
 
 
 def _headed(table: Table) -> bool:

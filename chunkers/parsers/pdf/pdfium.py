@@ -21,8 +21,8 @@ from chunkers.parsers.pdf.lines import Font, Line, PageLines, Rule, Shapes, Word
 _PIECES = re.compile(r"[^\r\n\ufffe]+")
 _WORDS = re.compile(r"\S+")
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
-WIDE = 0.9   # a gap of that many sizes parts two stretches of a line
-SPARE = 0.7  # a line wider than its letters by that many sizes is measured word by word
+WIDE = 0.7   # a gap of that many sizes parts two stretches of a line
+SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
 
 
 class PdfiumPage:
@@ -166,7 +166,7 @@ class PdfiumPage:
         cut: list[list[Line] | None] = []
         for line, rules in zip(lines, crossed):
             spare = line.width - expected_width(line.text, line.size) * scale[line.font]
-            asked = spare > SPARE * line.size + 0.03 * line.width or rules or line.font.mono or _MARKED.match(line.text)
+            asked = spare > SPARE * line.size + 0.02 * line.width or rules or line.font.mono or _MARKED.match(line.text)
             cut.append(self._cut(line, rules) if asked else None)
         for at, parts in enumerate(cut):  # a row of a table may lie among wider ones
             if parts is None and any(near and len(near) > 2 for near in cut[max(0, at - 2) : at + 3]):

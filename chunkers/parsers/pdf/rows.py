@@ -24,6 +24,7 @@ class Table:
     x1: float
     bottom: float
     xs: tuple[float, ...] = ()
+    partial: tuple[int, ...] = ()  # rows whose tags have fewer cells on this page than others: a page end cuts them
 
 
 def rows_of(lines: Sequence[Line]) -> list[Row]:
@@ -128,7 +129,7 @@ def _bands(rows: Sequence[Row], leading: float) -> list[list[Row]]:
         step = min([leading * size, *steps])
         gap = min(line.top for line in row) - bottom
         height = max(line.bottom - line.top for line in row)
-        if out and gap < step - height + 0.3 * size:
+        if out and gap < step - height + 0.15 * size:
             out[-1].append(row)
             bottom = max(bottom, *(line.bottom for line in row))
         else:

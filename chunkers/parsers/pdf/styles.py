@@ -52,10 +52,12 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     """The commonest distance of two lines that follow each other, by size; the least of those about as common."""
     seen: dict[float, Counter] = defaultdict(Counter)
     for page in pages:
-        for a, b in zip(page.lines, page.lines[1:]):
-            step = b.base - a.base
-            if abs(a.size - b.size) < 0.05 and 0.9 * a.size < step < 2.2 * a.size and _stacked(a, b):
-                seen[round(a.size, 1)][round(step * 4) / 4] += 1
+        for at, a in enumerate(page.lines):
+            for b in page.lines[at + 1 : at + 5]:  # parts of one row stand between
+                step = b.base - a.base
+                if abs(a.size - b.size) < 0.05 and 0.9 * a.size < step < 2.2 * a.size and _stacked(a, b):
+                    seen[round(a.size, 1)][round(step * 4) / 4] += 1
+                    break
     out = {}
     for size, steps in seen.items():
         most = max(steps.values())

@@ -30,7 +30,8 @@ class Vocabulary:
         self.words: Counter = Counter()
         divided = ""
         ends: list[tuple[str, str]] = []
-        for line in lines:
+        count = 0
+        for count, line in enumerate(lines, 1):
             text = line.text.lower()
             if divided:
                 first, _, text = text.partition(" ")
@@ -41,7 +42,7 @@ class Vocabulary:
                 divided = last.rstrip("-‐\u00ad") or "-"
             self.words.update(_WORD.findall(text))
         # a document divides words when it has ends of lines that only make sense as syllables
-        self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= 2
+        self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= max(1, count / 150)
         self.soft_sign = any("‐" in word for word in self.words)
         self.firsts = {word.partition("-")[0] for word in self.words if "-" in word}
 
@@ -54,7 +55,7 @@ class Vocabulary:
         if whole or parted:
             return parted > whole
         if not self.words[head]:
-            return False
+            return not self.divides
         if tail in self.firsts:
             return True
         if self.divides and (tail in _SMALL_WORDS or head in _SMALL_WORDS):
