@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkers.base import REASONS, Chunking, checked
 from chunkers.documents.document import Document
-from chunkers.documents.sizing import windows, word_bounds
+from chunkers.documents.sizing import windows, word_bounds, word_windows
 
 # A "word" longer than this is a text without blanks, or one long address: a window that holds one says so.
 LONG_WORD = 120  # characters
@@ -37,18 +37,21 @@ def fixed(document: Document, size: int = 100, unit: str = "words") -> Chunking:
 
 def window_chunking(document: Document, chunker, size: int, overlap: int, unit: str) -> Chunking:
     """The windows of `document.text` as a Chunking, over-long units flagged."""
-    starts, ends = windows(document.text, size, overlap, unit)
+    if unit == "characters":
+        starts, ends = windows(document.text, size, overlap, unit)
+        oversize = {int(i): f"one visible sign of {ends[i] - starts[i]} characters is not cut"
+                    for i in np.flatnonzero(ends - starts > size)}
+    else:
+        words = word_bounds(document.text)
+        starts, ends = word_windows(*words, size, overlap)
+        oversize = _long_words(*words, starts, ends)
     reasons = np.full(len(starts), REASONS.index("window full"))
     reasons[-1:] = REASONS.index("end of text")
-    return Chunking(document, chunker, starts, ends, reasons,
-                    oversize=_oversize(document.text, starts, ends, size, unit))
+    return Chunking(document, chunker, starts, ends, reasons, oversize=oversize)
 
 
-def _oversize(text: str, starts, ends, size: int, unit: str) -> dict[int, str]:
-    if unit == "characters":
-        return {int(i): f"one visible sign of {ends[i] - starts[i]} characters is not cut"
-                for i in np.flatnonzero(ends - starts > size)}
-    word_starts, word_ends = word_bounds(text)
+def _long_words(word_starts, word_ends, starts, ends) -> dict[int, str]:
+    """What to say of the windows that hold a run without a blank too long to be a word."""
     out: dict[int, str] = {}
     for i in np.flatnonzero(word_ends - word_starts > LONG_WORD):
         length = word_ends[i] - word_starts[i]

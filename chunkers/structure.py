@@ -62,13 +62,16 @@ class _Part(NamedTuple):
 
 def _parts(document: Document, size: int, unit: str) -> tuple[list[_Part], dict[int, str]]:
     """The parts of all sections, and why some are over the size."""
-    blocks = [block for block in document.blocks if block.kind != "title"]
+    blocks = document.blocks
     starts, ends = [_visible(document.text, block) for block in blocks], [block.span.end for block in blocks]
     first, last = _counted(document.text, starts, ends, unit)
-    parts, oversize, at = [], {}, 0
+    parts, oversize, end = [], {}, 0
     for section in document.sections:
+        opens = at = bisect_left(starts, section.span.start, lo=end)
         end = bisect_left(starts, section.span.end, lo=at)
-        opens = at
+        if last[end - 1] - first[at] <= size:
+            parts.append(_Part(section, starts[at], ends[end - 1], SECTION, True))
+            continue
         while at < end:
             until = at + 1
             while until < end and last[until] - first[at] <= size:

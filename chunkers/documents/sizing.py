@@ -13,17 +13,24 @@ from chunkers.documents.span import Span
 
 UNITS = ("words", "characters")
 _BLOCK = 1 << 16  # characters a pass: the masks of one pass stay in the cache
+_WIDE = np.array([0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000])  # white above Latin-1
 _SMALL = 20_000   # below this the choice of encoding costs more than it saves
 
 
 def word_bounds(text: str) -> tuple[np.ndarray, np.ndarray]:
-    """(starts, ends) of the words of `text`, int64[words]; both empty for a blank text."""
-    codes = code_points(text)
-    edges = np.zeros(len(codes) + 2, dtype=bool)
-    for at in range(0, len(codes), _BLOCK):
-        edges[at + 1 : at + 1 + _BLOCK][: len(codes) - at] = ~_white(codes[at : at + _BLOCK])
-    changes = np.flatnonzero(edges[1:] != edges[:-1])
-    return changes[0::2], changes[1::2]
+    """(starts, ends) of the words of `text`, int32 or int64[words]; both empty for a blank text."""
+    kind = np.int32 if len(text) < 1 << 31 else np.int64
+    found, inside = [], False
+    for at in range(0, len(text), _BLOCK):
+        visible = _visible(code_points(text[at : at + _BLOCK]))
+        if visible[0] != inside:
+            found.append(np.array([at], dtype=kind))
+        found.append((np.flatnonzero(visible[1:] != visible[:-1]) + (at + 1)).astype(kind))
+        inside = visible[-1]
+    if inside:
+        found.append(np.array([len(text)], dtype=kind))
+    edges = np.concatenate(found) if found else np.zeros(0, dtype=kind)
+    return edges[0::2], edges[1::2]
 
 
 def count_words(text: str) -> int:
@@ -64,26 +71,33 @@ def code_points(text: str) -> np.ndarray:
     return np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
 
 
-def _white(codes: np.ndarray) -> np.ndarray:
-    """The 29 characters that `str.split()` takes as white space, by unsigned range compares."""
+def _visible(codes: np.ndarray) -> np.ndarray:
+    """bool[characters]: False at the 29 that `str.split()` takes as white space, by unsigned range compares."""
     one = codes.dtype.type
-    mask = (codes - one(9) < 5) | (codes - one(28) < 5)
-    if codes.dtype == np.uint8:
-        return mask | (codes == 0x85) | (codes == 0xA0)
-    mask |= (codes == 0x85) | (codes == 0xA0)
-    mask |= (codes - one(0x2000) < 11) | ((codes | one(1)) == 0x2029)
-    return mask | (codes == 0x1680) | (codes == 0x202F) | (codes == 0x205F) | (codes == 0x3000)
+    visible = codes - one(9) >= 5
+    visible &= codes - one(28) >= 5
+    if codes.dtype == np.uint8 and codes.max() < 0x85:
+        return visible
+    visible &= (codes != 0x85) & (codes != 0xA0)
+    if codes.dtype != np.uint8:
+        wide = np.flatnonzero(codes >= _WIDE[0])  # a curly quote now and then in most texts
+        visible[wide] &= ~np.isin(codes[wide], _WIDE)
+    return visible
 
 
 def windows(text: str, size: int, overlap: int, unit: str) -> tuple[np.ndarray, np.ndarray]:
-    """(starts, ends) of windows of `size` units, each `size - overlap` after the last, int64[windows].
+    """(starts, ends) of windows of `size` units, each `size - overlap` after the last, integers [windows].
 
     The first window that reaches the end of the text is the last. Windows start and end on visible characters; a
     blank text has none. In characters no window cuts a visible sign, so one sign alone may exceed the size.
     """
     if unit == "characters":
         return _character_windows(text, size, overlap)
-    starts, ends = word_bounds(text)
+    return word_windows(*word_bounds(text), size, overlap)
+
+
+def word_windows(starts: np.ndarray, ends: np.ndarray, size: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
+    """Windows over words found before."""
     if not len(starts):
         return starts, ends
     step = size - overlap
