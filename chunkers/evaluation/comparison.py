@@ -92,14 +92,17 @@ def means(result: Result, metrics: Sequence[str], chosen: np.ndarray | None = No
             for i, name in enumerate(metrics)}
 
 
-def compare(first: Result, second: Result, metric: str, unit: str = "words") -> Comparison:
-    """`unit` is that of the context limits, for the words only.
+def compare(first: Result, second: Result, metric: str, unit: str = "words",
+            chosen: np.ndarray | None = None) -> Comparison:
+    """`unit` is that of the context limits, for the words only; `chosen` is bool[answerable questions], None for all.
 
     Raises SettingError when the two were not asked the same number of questions.
     """
     a, b = first.columns[metric], second.columns[metric]
     if len(a) != len(b):
         raise SettingError(f"{len(a)} and {len(b)} questions cannot be compared: the two runs asked different sets.")
+    if chosen is not None:
+        a, b = a[chosen], b[chosen]
     difference = a - b
     found = interval(difference) if len(a) else Interval(0.0, 0.0)
     p = sign_flip(difference)

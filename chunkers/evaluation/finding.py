@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import NormalDist
 
 import numpy as np
 
@@ -30,9 +31,7 @@ def finding(run: Run) -> tuple[str, ...]:
     for by, results in groups.items():
         lead = f"With {by}: " if len(groups) > 1 else ""
         told = [_equal_k(run, results)]
-        for limit in run.plan.contexts:
-            where = f"Within {limit} {run.plan.unit} of context"
-            told.append(_ahead(results, at(limit, "hit"), f"{where} the largest share of questions finds evidence"))
+        told += [_in_context(run, results, limit) for limit in run.plan.contexts]
         told += [_ahead(results, "intact", "The largest share of the evidence is whole in some single chunk"),
                  *_by_length(run, results)]
         if len(results) > 1:
@@ -72,11 +71,22 @@ def _equal_k(run: Run, results: Sequence[Result]) -> str:
     return out
 
 
-def _ahead(results: Sequence[Result], metric: str, what: str) -> str:
+def _in_context(run: Run, results: Sequence[Result], limit: int) -> str:
+    """Only those whose first chunk fits are compared: the first is always taken, however long."""
+    fitting = [result for result in results if result.median(at(limit, "used")) <= limit]
+    what = f"Within {limit} {run.plan.unit} of context the largest share of questions finds evidence"
+    out = _ahead(fitting or results, at(limit, "hit"), what)
+    over = [_name(result, results) for result in results if result not in fitting]
+    if over:
+        out += f" Not comparable here, as their first chunk alone passes the limit: {_listed(over)}."
+    return out
+
+
+def _ahead(results: Sequence[Result], metric: str, what: str, chosen: np.ndarray | None = None) -> str:
     """The leader in one metric, whom it is ahead of, and from whom it cannot be told."""
-    best = max(results, key=lambda result: result.mean(metric))
-    out = f"{what} with {_name(best, results)}: {_mean(best, metric)}."
-    pairs = against(best, [result for result in results if result is not best], metric)
+    best = leader(results, metric, chosen)
+    out = f"{what} with {_name(best, results)}: {_mean(best, metric, chosen)}."
+    pairs = against(best, [result for result in results if result is not best], metric, chosen)
     behind, level = ([pair for pair in pairs if pair.apart is apart] for apart in (True, False))
     if behind:
         out += f" It is ahead of {_listed([_pair(pair, results) for pair in behind])}."
@@ -86,37 +96,43 @@ def _ahead(results: Sequence[Result], metric: str, what: str) -> str:
     return out
 
 
-def against(best: Result, others: Sequence[Result], metric: str) -> list[Comparison]:
+def leader(results: Sequence[Result], metric: str, chosen: np.ndarray | None = None) -> Result:
+    """The first with the highest mean over the chosen questions (bool[answerable questions], None for all)."""
+    return max(results, key=lambda result: float(np.mean(result.columns[metric][... if chosen is None else chosen])))
+
+
+def against(best: Result, others: Sequence[Result], metric: str, chosen: np.ndarray | None = None) -> list[Comparison]:
     """`best` against each of `others`, p corrected over these pairs."""
-    pairs = [compare(best, other, metric) for other in others]
+    pairs = [compare(best, other, metric, chosen=chosen) for other in others]
     return [replace(pair, p_holm=p) for pair, p in zip(pairs, holm([pair.p for pair in pairs]))]
 
 
 def _by_length(run: Run, results: Sequence[Result]) -> list[str]:
-    """Long documents against short ones, where there are enough questions on both."""
-    groups = {name: chosen for name, chosen in grouped(run, "length").items() if chosen.sum() >= FEW}
-    if len(groups) < 2 or not run.plan.contexts:
+    """Long documents against short ones, where there are enough questions on both and something to compare."""
+    groups = [(name, chosen) for name, chosen in grouped(run, "length").items() if chosen.sum() >= FEW]
+    if len(groups) < 2 or len(results) < 2 or not run.plan.contexts:
         return []
     limit = run.plan.contexts[len(run.plan.contexts) // 2]
-    metric = at(limit, "hit")
-    ends = list(groups.items())
-    (short, in_short), (long, in_long) = ends[0], ends[-1]
-    lines = []
-    for result in results:
-        first, last = (means(result, [metric], chosen)[metric] for chosen in (in_short, in_long))
-        lines.append(f"{_name(result, results)} {first} and {last}")
-    apart = [_name(result, results) for result in results if _gap(result.columns[metric], in_short, in_long)]
-    verdict = f"these questions show a difference for {_listed(apart)}" if apart else \
-        "these questions show no difference"
-    return [f"Evidence found within {limit} {run.plan.unit}, in documents of {short} ({int(in_short.sum())} questions) "
-            f"and of {long} ({int(in_long.sum())}): {'; '.join(lines)}. Between the two lengths {verdict}."]
+    metric, ends, out = at(limit, "hit"), (groups[0], groups[-1]), []
+    for name, chosen in ends:
+        out.append(_ahead(results, metric, f"In documents of {name} ({int(chosen.sum())} questions) the largest share "
+                                           f"finds evidence within {limit} {run.plan.unit}", chosen))
+    first, last = (leader(results, metric, chosen) for _, chosen in ends)
+    if first is not last:
+        lead = first.columns[metric] - last.columns[metric]
+        short, long = (lead[chosen] for _, chosen in ends)
+        out[-1] += (f" {_name(first, results)} against {_name(last, results)} is {short.mean():+.3f} in the short "
+                    f"documents and {long.mean():+.3f} in the long ones; these questions "
+                    f"{'show' if _apart(short, long, len(results) * (len(results) - 1) // 2) else 'do not show'} that length changes the order.")
+    return out
 
 
-def _gap(values: np.ndarray, first: np.ndarray, second: np.ndarray) -> bool:
-    """Whether two groups of different questions differ: Welch's z over 1.96, as both groups have FEW or more."""
-    a, b = values[first], values[second]
-    error = np.sqrt(a.var(ddof=1) / len(a) + b.var(ddof=1) / len(b))
-    return bool(error and abs(a.mean() - b.mean()) > 1.96 * error)
+def _apart(first: np.ndarray, second: np.ndarray, pairs: int) -> bool:
+    """Whether the means over two groups of different questions differ: Welch's z, the groups being FEW or more, at 5 %
+    shared among all `pairs` that could have been picked to look at (Bonferroni)."""
+    error = np.sqrt(first.var(ddof=1) / len(first) + second.var(ddof=1) / len(second))
+    edge = NormalDist().inv_cdf(1 - 0.025 / pairs)
+    return bool(error and abs(first.mean() - second.mean()) > edge * error)
 
 
 def _enough(run: Run, results: Sequence[Result], number: int) -> str:
@@ -146,8 +162,8 @@ def _unanswerable(run: Run) -> list[str]:
     return [f"{these} no answer in the documents. Something{gate} was returned {said}."]
 
 
-def _mean(result: Result, metric: str) -> str:
-    return str(means(result, [metric])[metric])
+def _mean(result: Result, metric: str, chosen: np.ndarray | None = None) -> str:
+    return str(means(result, [metric], chosen)[metric])
 
 
 def _pair(pair: Comparison, results: Sequence[Result]) -> str:

@@ -73,7 +73,7 @@ def to_markdown(run: Run) -> bytes:
     at_k = [head + [f"hit@{k}", f"median words in the top {k}", f"recall@{k}", "MRR", "span recall", "span precision",
                     "IoU", "omega", "intact"]]
     at_context = [["chunks", "retriever", *(f"{name} at {limit} {plan.unit}" for limit in plan.contexts
-                                            for name in ("hit", "intact and found"))]]
+                                            for name in ("hit", "intact and found", "words used"))]]
     for result in run.results:
         setting = result.setting
         found = means(result, [*METRICS, *(at(limit, name) for limit in plan.contexts for name in ("hit", "whole"))])
@@ -81,8 +81,11 @@ def to_markdown(run: Run) -> bytes:
                      f"{result.stored_words:,}", str(found["hit"]), f"{result.median('words'):g}",
                      *(f"{found[name].value:.3f}" for name in ("recall", "mrr", "span_recall", "span_precision", "iou",
                                                                "omega")), str(found["intact"])])
-        at_context.append([setting.chunks, setting.retriever,
-                           *(str(found[at(limit, name)]) for limit in plan.contexts for name in ("hit", "whole"))])
+        row = [setting.chunks, setting.retriever]
+        for limit in plan.contexts:
+            used = result.median(at(limit, "used"))
+            row += [str(found[at(limit, "hit")]), str(found[at(limit, "whole")]), f"{used:g}"]
+        at_context.append(row)
     parts = ["## At equal k", _table(at_k)]
     parts += ["## At equal context", _table(at_context)] if plan.contexts else []
     return "\n\n".join([*parts, "## In words", *finding(run)]).encode() + b"\n"
