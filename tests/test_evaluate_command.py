@@ -1,6 +1,7 @@
 """`evaluate` and `diagnose --fail-on`: the published table of the policy collection from one command, and refusals."""
 
 import csv
+import importlib.util
 import io
 import json
 
@@ -130,3 +131,13 @@ def test_conditions_that_cannot_be_read(text, says, capsys):
     assert main(["diagnose", str(CORPUS / "warranty-policy.md"), "--method", "fixed", "--fail-on", text]) == 2
     shown = capsys.readouterr()
     assert not shown.out and says in shown.err and shown.err.count("\n") == 1
+
+
+def test_the_worked_example_is_what_its_command_prints(capsys):
+    """docs/CHOOSING.md shows the table of our own collection; `python tools/choosing_table.py` brings it up to date."""
+    root = CORPUS.parent
+    spec = importlib.util.spec_from_file_location("choosing_table", root / "tools" / "choosing_table.py")
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    page = (root / "docs" / "CHOOSING.md").read_text(encoding="utf-8")
+    assert tool.shown(page) == tool.printed(page), "run tools/choosing_table.py"

@@ -11,7 +11,7 @@ from shared_data import LARKFIELD, needs_shared
 from chunkers import parse
 from chunkers.base import SettingError
 from chunkers.evaluation.axis import axis_of
-from chunkers.evaluation.comparison import comparable, compare, compare_all, differing, grouped, means
+from chunkers.evaluation.comparison import comparable, compare, compare_all, curve, differing, grouped, heatmap, means
 from chunkers.evaluation.finding import finding
 from chunkers.evaluation.measures import METRICS, at, stages
 from chunkers.evaluation.metrics import first_relevant, hit_at, recall_at
@@ -214,6 +214,17 @@ def test_groups_hold_every_question_once():
         assert sum(part.value * part.questions for part in parts) == pytest.approx(17 * base.results[0].mean("hit"))
     with pytest.raises(SettingError, match="kind, language, length"):
         grouped(base, "colour")
+
+
+def test_curve_and_heatmap():
+    documents, questions = logistics()
+    found = run(documents, questions, grid(("fixed", "overlapping"), (30, 60), (15, 30)), Plan(k=3, contexts=(50, 100)))
+    sizes, overlaps, table = heatmap(found.results, "hit@50")
+    assert (sizes, overlaps) == ((30, 60), (0, 15, 30))
+    assert np.isnan(table).tolist() == [[False, False, True], [False, False, False]]
+    assert table[1, 2] == found.result(Setting("overlapping", 60, 30)).mean("hit@50")
+    (low, first), (high, second) = curve(found.results[0], (50, 100))
+    assert low <= 50 < high <= 100 and first.low <= first.value <= second.value <= second.high
 
 
 def test_the_finding_names_the_trap_and_what_cannot_be_told():

@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 
 from chunkers.base import SettingError
-from chunkers.evaluation.measures import METRICS
+from chunkers.evaluation.measures import METRICS, at
 from chunkers.evaluation.runs import Asked, Result, Run
 from chunkers.evaluation.statistics import Interval, bootstrap, holm, interval, mcnemar, questions_needed, sign_flip
 
@@ -123,6 +123,26 @@ def compare_all(results: Sequence[Result], metric: str, unit: str = "words") -> 
 def differing(first: Result, second: Result, metric: str) -> np.ndarray:
     """int64[answerable questions]: their positions, the ones that differ most first, then in file order."""
     return np.argsort(-np.abs(first.columns[metric] - second.columns[metric]), kind="stable")
+
+
+def curve(result: Result, contexts: Sequence[int], metric: str = "hit") -> tuple[tuple[float, Mean], ...]:
+    """For the chart: (median units used, the metric's mean) at each context limit of the run."""
+    found = means(result, [at(limit, metric) for limit in contexts])
+    return tuple((result.median(at(limit, "used")), found[at(limit, metric)]) for limit in contexts)
+
+
+def heatmap(results: Sequence[Result], metric: str) -> tuple[tuple[int, ...], tuple[int, ...], np.ndarray]:
+    """(sizes, overlaps, means): ascending, and float64[sizes, overlaps], NaN where no result has the two.
+
+    `results` of one method (or of `fixed` and `overlapping` together) and one retriever; the last of a cell counts.
+    """
+    sizes = tuple(sorted({result.setting.size for result in results}))
+    overlaps = tuple(sorted({result.setting.overlap for result in results}))
+    table = np.full((len(sizes), len(overlaps)), np.nan)
+    for result in results:
+        setting = result.setting
+        table[sizes.index(setting.size), overlaps.index(setting.overlap)] = result.mean(metric)
+    return sizes, overlaps, table
 
 
 GROUPS: dict[str, Callable[[Asked], str]] = {

@@ -32,6 +32,7 @@ def finding(run: Run) -> tuple[str, ...]:
         lead = f"With {by}: " if len(groups) > 1 else ""
         told = [_equal_k(run, results)]
         told += [_in_context(run, results, limit) for limit in run.plan.contexts]
+        told += [_whole(run, results, limit) for limit in _middle(run)]
         told += [_ahead(results, "intact", "The largest share of the evidence is whole in some single chunk"),
                  *_by_length(run, results)]
         if len(results) > 1:
@@ -71,9 +72,24 @@ def _equal_k(run: Run, results: Sequence[Result]) -> str:
     return out
 
 
+def _middle(run: Run) -> tuple[int, ...]:
+    """The limit that stands for all where one must do; () without any."""
+    contexts = run.plan.contexts
+    return contexts[len(contexts) // 2 :][:1]
+
+
+def _fitting(results: Sequence[Result], limit: int) -> list[Result]:
+    """Those whose first chunk fits: the first is always taken, however long."""
+    return [result for result in results if result.median(at(limit, "used")) <= limit]
+
+
+def _whole(run: Run, results: Sequence[Result], limit: int) -> str:
+    return _ahead(_fitting(results, limit) or results, at(limit, "whole"), f"Within {limit} {run.plan.unit} of context "
+                  "the largest share of the evidence is found whole in one chunk")
+
+
 def _in_context(run: Run, results: Sequence[Result], limit: int) -> str:
-    """Only those whose first chunk fits are compared: the first is always taken, however long."""
-    fitting = [result for result in results if result.median(at(limit, "used")) <= limit]
+    fitting = _fitting(results, limit)
     what = f"Within {limit} {run.plan.unit} of context the largest share of questions finds evidence"
     out = _ahead(fitting or results, at(limit, "hit"), what)
     over = [_name(result, results) for result in results if result not in fitting]
@@ -112,7 +128,7 @@ def _by_length(run: Run, results: Sequence[Result]) -> list[str]:
     groups = [(name, chosen) for name, chosen in grouped(run, "length").items() if chosen.sum() >= FEW]
     if len(groups) < 2 or len(results) < 2 or not run.plan.contexts:
         return []
-    limit = run.plan.contexts[len(run.plan.contexts) // 2]
+    limit = _middle(run)[0]
     metric, ends, out = at(limit, "hit"), (groups[0], groups[-1]), []
     for name, chosen in ends:
         out.append(_ahead(results, metric, f"In documents of {name} ({int(chosen.sum())} questions) the largest share "
@@ -121,9 +137,10 @@ def _by_length(run: Run, results: Sequence[Result]) -> list[str]:
     if first is not last:
         lead = first.columns[metric] - last.columns[metric]
         short, long = (lead[chosen] for _, chosen in ends)
+        shown = "show" if _apart(short, long, len(results) * (len(results) - 1) // 2) else "do not show"
         out[-1] += (f" {_name(first, results)} against {_name(last, results)} is {short.mean():+.3f} in the short "
-                    f"documents and {long.mean():+.3f} in the long ones; these questions "
-                    f"{'show' if _apart(short, long, len(results) * (len(results) - 1) // 2) else 'do not show'} that length changes the order.")
+                    f"documents and {long.mean():+.3f} in the long ones; these questions {shown} that length changes "
+                    "the order.")
     return out
 
 
@@ -137,7 +154,7 @@ def _apart(first: np.ndarray, second: np.ndarray, pairs: int) -> bool:
 
 def _enough(run: Run, results: Sequence[Result], number: int) -> str:
     """What this number of questions can show at all."""
-    metric = at(run.plan.contexts[len(run.plan.contexts) // 2], "hit") if run.plan.contexts else "hit"
+    metric = at(_middle(run)[0], "hit") if run.plan.contexts else "hit"
     order = sorted(results, key=lambda result: -result.mean(metric))
     spread = float((order[0].columns[metric] - order[1].columns[metric]).std(ddof=1)) if number > 1 else 0.0
     if not spread:
