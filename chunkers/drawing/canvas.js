@@ -17,11 +17,14 @@ export function createCanvas(host, options = {}) {
   const scroller = make("div", "canvas", { tabindex: "0", role: "region", "aria-label": "Document text with its chunks" });
   host.append(scroller);
   let doc = null, chunking = null, chosen = -1, revision = 0, building = 0, sheet = null, sections = [], whole = true;
-  const near = new Set();
-  const watcher = new IntersectionObserver(entries => {
-    for (const { target, isIntersecting } of entries) isIntersecting ? near.add(target._section) : near.delete(target._section);
-    if (chunking) decorateInTurn([...near].filter(section => section.revision !== revision));
-  }, { root: scroller, rootMargin: `${NEAR}px 0px` });
+  const near = new Set(); // the sections of a long document that are in view or close to it
+  const comesNear = (section, is) => { is ? near.add(section) : near.delete(section); if (is && !draining) draining = setTimeout(drain); };
+  let draining = 0;
+  // the browser itself tells which sections it lays out; older ones need an observer of our own
+  const tells = "ContentVisibilityAutoStateChangeEvent" in globalThis;
+  const watcher = new IntersectionObserver(entries => entries.forEach(entry => comesNear(entry.target._section, entry.isIntersecting)),
+    { root: scroller, rootMargin: `${NEAR}px 0px` });
+  if (tells) scroller.addEventListener("contentvisibilityautostatechange", event => event.target._section && comesNear(event.target._section, !event.skipped), true);
   let width = 0;
   const sizes = new ResizeObserver(() => { if (scroller.clientWidth !== width) { width = scroller.clientWidth; requestAnimationFrame(remeasure); } });
   sizes.observe(scroller);
@@ -48,7 +51,7 @@ export function createCanvas(host, options = {}) {
     const made = [];
     for (; i < sections.length && (whole || i < 3 || performance.now() - began < SLICE); i++) { made.push(sections[i]); drawSection(sections[i], doc); }
     sheet.append(...made.map(section => section.element));
-    if (!whole) for (const section of made) watcher.observe(section.element);
+    if (!whole && !tells) for (const section of made) watcher.observe(section.element);
     if (i < sections.length) setTimeout(build, 0, mine, i);
     else sheet.dataset.drawn = "";
     if (whole && chunking) decorate(made);
@@ -57,16 +60,19 @@ export function createCanvas(host, options = {}) {
   function setChunking(next) {
     chunking = next; chosen = -1; revision++;
     Object.assign(sheet.dataset, { method: next.method, size: next.size, overlap: next.overlap, chunkCount: next.count });
-    whole ? decorate(sections.filter(section => section.element)) : decorateInTurn([...near].sort((a, b) => distance(a) - distance(b)));
+    if (whole) decorate(sections.filter(section => section.element)); else drain();
   }
 
-  /** One section a task, the one in view first: a long document never holds up the page. */
-  function decorateInTurn(list, mine = revision) {
-    if (mine !== revision || !list.length) return;
-    decorate(list.slice(0, 1));
-    setTimeout(decorateInTurn, 0, list.slice(1), mine);
+  /** Decorates what is near, one section a task, the one in view first: a long document never holds up the page. */
+  function drain() {
+    clearTimeout(draining); draining = 0;
+    const due = chunking ? [...near].filter(section => section.revision !== revision) : [];
+    if (!due.length) return;
+    const middle = scroller.scrollTop + scroller.clientHeight / 2;
+    const away = section => Math.abs(section.element.offsetTop + section.element.offsetHeight / 2 - middle);
+    decorate([due.reduce((one, other) => away(other) < away(one) ? other : one)]);
+    draining = setTimeout(drain);
   }
-  const distance = section => Math.abs(section.element.offsetTop + section.element.offsetHeight / 2 - scroller.scrollTop - scroller.clientHeight / 2);
 
   function decorate(list) {
     if (!chunking) return;
@@ -96,18 +102,23 @@ export function createCanvas(host, options = {}) {
     decorate([home]);
     for (const section of sections) if (section.revision === revision) { mark(section, old, false); mark(section, chosen, true); }
     const button = home.marks?.get(chosen);
-    if (scroll && button) reveal(button, home);
+    if (scroll && button) reveal(chosen, home);
     if (focus) button?.focus({ preventScroll: true });
   }
 
-  function reveal(button, home) {
-    const place = () => home.element.getBoundingClientRect().top + button._top - scroller.getBoundingClientRect().top - scroller.clientHeight / 4;
+  function reveal(position, home) {
+    const place = () => home.element.getBoundingClientRect().top + (home.marks.get(position)?._top ?? 0) - scroller.getBoundingClientRect().top - scroller.clientHeight / 4;
     const by = place(), calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const glides = !calm && Math.abs(by) <= 2 * scroller.clientHeight;
-    scroller.scrollBy({ top: by, behavior: glides ? "smooth" : "instant" });
-    if (!glides && !whole) requestAnimationFrame(() => requestAnimationFrame(() => { // pages above got their true height
-      if (Math.abs(place()) > 4) scroller.scrollBy({ top: place(), behavior: "instant" });
-    }));
+    if (whole) scroller.scrollBy({ top: by, behavior: calm || Math.abs(by) > 2 * scroller.clientHeight ? "instant" : "smooth" });
+    else settle(place, position, 8);
+  }
+
+  /** Scrolls until the place stays: what comes into view gets its true height only then. */
+  function settle(place, position, tries) {
+    if (position !== chosen || !tries) return;
+    const by = place(), most = scroller.scrollHeight - scroller.clientHeight;
+    if (Math.abs(by) > 2 && !(by > 0 && scroller.scrollTop >= most - 1)) scroller.scrollBy({ top: by, behavior: "instant" });
+    requestAnimationFrame(() => settle(place, position, tries - 1));
   }
 
   // ---- what a reader does
