@@ -33,8 +33,11 @@ def _codec(data: bytes) -> tuple[str, str, int]:
         if data.startswith(mark):
             return codec, shown, len(mark)
     sample = data[:_SAMPLE]
+    if len(sample) < 16 and (len(sample) < 4 or len(sample) % 2):
+        return "utf-8", "UTF-8", 0
     low, high = _nul_share(sample, 1), _nul_share(sample, 0)
-    if max(low, high) >= 0.05 and min(low, high) < 0.02 and _looks_binary(sample):
+    many = 0.05 if len(sample) >= 16 else 0.7  # of Cyrillic words only the blanks between them hold a NUL
+    if max(low, high) >= many and min(low, high) < 0.02 and _looks_binary(sample):
         return ("utf-16-le", _MARKS[3][2], 0) if low > high else ("utf-16-be", _MARKS[4][2], 0)
     return "utf-8", "UTF-8", 0
 

@@ -100,6 +100,7 @@ class _Walk:
         self._footnotes = footnotes
         self._footnote: list[str] | None = None  # the texts of an open footnote
         self._label = ""
+        self._counts: list[int | None] = []
         self._rows: list[Row] = []
         self._cells: list[str] = []
         self._in_head = False
@@ -135,14 +136,34 @@ class _Walk:
         if at >= 3 and self._tokens[at - 2].type == "inline" and self._is_lead_in(at - 2) and self._footnote is None:
             lead_in = inline_text(self._tokens[at - 2].children or [], self._number)
         self._nest.begin_list(lead_in)
+        self._counts.append(self._lazy_start(at, token))
 
     _bullet_list_open = _ordered_list_open = _list_open
 
     def _list_item_open(self, at: int, token: Token) -> None:
-        self._nest.begin_item(str(int(token.info)) if token.info else None)
+        number = token.info and int(token.info)
+        if self._counts[-1] is not None:
+            number = self._counts[-1]
+            self._counts[-1] += 1
+        self._nest.begin_item(str(number) if token.info else None)
+
+    def _lazy_start(self, at: int, token: Token) -> int | None:
+        """Where to count from in a list whose items all bear one number ("1." before each); None for every other list.
+
+        Other numbers stay as written: the text may speak of "step 7".
+        """
+        written = []
+        for place in range(at + 1, len(self._tokens)):
+            inner = self._tokens[place]
+            if inner.level <= token.level:
+                break
+            if inner.type == "list_item_open" and inner.level == token.level + 1:
+                written.append(inner.info)
+        return int(written[0]) if written[0] and len(written) > 1 and len(set(written)) == 1 else None
 
     def _list_close(self, at: int, token: Token) -> None:
         self._nest.end_list()
+        self._counts.pop()
 
     _bullet_list_close = _ordered_list_close = _list_close
 
