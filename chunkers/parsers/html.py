@@ -73,7 +73,7 @@ def _repeats(text: str, meta: Meta) -> bool:
     values = {meta.version, meta.effective_from, meta.effective_to, meta.owner, meta.doc_id, meta.access,
               meta.language, meta.doc_type}
     for value in sorted(filter(None, values), key=lambda v: (-len(v), v)):
-        without = re.sub(rf"(?<!\w){re.escape(value.lower())}(?!\w)", " ", rest)
+        without = re.sub(rf"(?<!\w)v?{re.escape(value.lower())}(?!\w)", " ", rest)
         found = found or without != rest
         rest = without
     words = re.findall(r"[^\W_]+", rest)
