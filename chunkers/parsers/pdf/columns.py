@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-LEAST = 3  # lines a side
+LEAST = 3       # lines a side
+MOST_EDGES = 8  # places tried for a gutter, those where most lines begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ def _edges(boxes: list[Box], size: float) -> list[float]:
             groups[-1].append(x)
         else:
             groups.append([x])
-    return [group[0] for group in groups[1:] if len(group) >= LEAST]
+    often = sorted((group for group in groups[1:] if len(group) >= LEAST), key=len, reverse=True)
+    return sorted(group[0] for group in often[:MOST_EDGES])
 
 
 def _bands(boxes: list[Box], x: float, size: float):

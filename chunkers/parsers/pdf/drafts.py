@@ -6,71 +6,36 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from chunkers.parsers.pdf.lines import Font, Line
+from chunkers.parsers.pdf.lines import Line
 from chunkers.parsers.pdf.rows import Table
 
 
-@dataclass(frozen=True)
 class TextRow:
-    """One line of running text: its parts from left to right, of one page."""
+    """One line of running text: its parts from left to right, of one page. Worked out at birth, and never changed.
 
-    parts: tuple[Line, ...]
+    `main` is the part with most characters: it says size, font and height. `bold` and `mono` hold for the whole row.
+    """
 
-    @cached_property
-    def x0(self) -> float:
-        return min(part.x0 for part in self.parts)
+    __slots__ = ("parts", "x0", "x1", "top", "bottom", "main", "base", "size", "font", "page", "text", "bold", "mono", "hyphen")
 
-    @cached_property
-    def x1(self) -> float:
-        return max(part.x1 for part in self.parts)
+    def __init__(self, parts: tuple[Line, ...]):
+        self.parts = parts
+        first = self.main = parts[0]
+        self.x0, self.x1, self.top, self.bottom, self.text = first.x0, first.x1, first.top, first.bottom, first.text
+        self.bold, self.mono = first.font.bold, first.font.mono
+        if len(parts) > 1:
+            self._widened(parts)
+        self.base, self.size, self.font = (self.main.top + self.main.bottom) / 2, self.main.size, self.main.font
+        self.page, self.hyphen = first.page, parts[-1].hyphen
 
-    @cached_property
-    def top(self) -> float:
-        return min(part.top for part in self.parts)
-
-    @cached_property
-    def bottom(self) -> float:
-        return max(part.bottom for part in self.parts)
-
-    @cached_property
-    def main(self) -> Line:
-        """The part with most characters: it says size, font and height."""
-        return max(self.parts, key=lambda part: len(part.text))
-
-    @property
-    def base(self) -> float:
-        return self.main.base
-
-    @property
-    def size(self) -> float:
-        return self.main.size
-
-    @property
-    def font(self) -> Font:
-        return self.main.font
-
-    @property
-    def page(self) -> int:
-        return self.parts[0].page
-
-    @cached_property
-    def text(self) -> str:
-        out = self.parts[0].text
-        for a, b in zip(self.parts, self.parts[1:]):
-            out += ("" if b.x0 - a.x1 < 0.12 * a.size else " ") + b.text
-        return out
-
-    @cached_property
-    def bold(self) -> bool:
-        return all(part.font.bold for part in self.parts if len(part.text) > 1) and self.main.font.bold
-
-    @cached_property
-    def mono(self) -> bool:
-        return all(part.font.mono for part in self.parts)
-
-    @property
-    def hyphen(self) -> bool:
-        return self.parts[-1].hyphen
+    def _widened(self, parts: tuple[Line, ...]) -> None:
+        self.main = max(parts, key=lambda part: len(part.text))
+        self.x0, self.x1 = min(part.x0 for part in parts), max(part.x1 for part in parts)
+        self.top, self.bottom = min(part.top for part in parts), max(part.bottom for part in parts)
+        for a, b in zip(parts, parts[1:]):
+            self.text += ("" if b.x0 - a.x1 < 0.12 * a.size else " ") + b.text
+        self.bold = self.main.font.bold and all(part.font.bold for part in parts if len(part.text) > 1)
+        self.mono = all(part.font.mono for part in parts)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 # Advance widths of Helvetica in thousandths of the size divided by ten, for characters 32 to 126; Adobe's published
 # font metrics. Other fonts differ by a factor that is measured on the page itself.
@@ -31,8 +32,7 @@ class Font:
     mono: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """Characters `[start, end)` of the page's text and where they stand."""
 
     start: int
@@ -41,8 +41,7 @@ class Word:
     x1: float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hundreds, and takes a third of the time
     """A stretch of one line. `words` are measured only where blanks are wide enough to matter.
 
     `text` has no blanks at its ends; `first` and `last` are its characters in the page's text, half-open; `mark` is
@@ -127,7 +126,7 @@ def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:
     for a, b in zip(edges, edges[1:]):
         words = line.words[a:b]
         if words:
-            out.append(replace(line, text=text[words[0].start : words[-1].end], x0=words[0].x0, x1=words[-1].x1,
+            out.append(line._replace(text=text[words[0].start : words[-1].end], x0=words[0].x0, x1=words[-1].x1,
                                first=words[0].start, last=words[-1].end, words=words,
                                hyphen=line.hyphen and b == len(line.words)))
     return out

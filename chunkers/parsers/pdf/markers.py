@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from chunkers.parsers.pdf.lines import Line, expected_width
 
@@ -82,4 +82,4 @@ def without(line: Line, length: int) -> Line | None:
     else:
         scale = line.width / max(expected_width(line.text, 1.0), 0.01)
         x0 = line.x0 + expected_width(line.text[:cut], 1.0) * scale
-    return replace(line, text=rest, x0=min(x0, line.x1), first=first, words=words)
+    return line._replace(text=rest, x0=min(x0, line.x1), first=first, words=words)

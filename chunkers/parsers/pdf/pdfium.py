@@ -37,8 +37,10 @@ class PdfiumPage:
         self._fonts: dict[tuple, Font] = {}
         self._sizes: dict[tuple, float] = {}
         self._box = raw.FS_RECTF()
+        self._ref = byref(self._box)
         self._name = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
+        self._flags_ref = byref(self._flags)
         self.text = self._read_text() if self.text_page else ""
         self._place = self._placing()
 
@@ -66,6 +68,7 @@ class PdfiumPage:
         box = raw.FS_RECTF()
         raw.FPDF_GetPageBoundingBox(self.page, byref(box))
         left, low, right, high = box.left, box.bottom, box.right, box.top
+        self._shift = left
         self.turn = self._text_turn()
         if self.turn == 1:    # text runs upwards
             self.width, self.height = high - low, right - left
@@ -96,11 +99,11 @@ class PdfiumPage:
 
     def box(self, at: int) -> tuple[float, float, float, float]:
         box = self._box
-        raw.FPDFText_GetLooseCharBox(self.text_page, at, byref(box))
+        raw.FPDFText_GetLooseCharBox(self.text_page, at, self._ref)
         return self._place(box.left, box.bottom, box.right, box.top)
 
     def font(self, at: int) -> Font:
-        raw.FPDFText_GetFontInfo(self.text_page, at, self._name, 128, byref(self._flags))
+        raw.FPDFText_GetFontInfo(self.text_page, at, self._name, 128, self._flags_ref)
         key = self._name.value, self._flags.value
         found = self._fonts.get(key)
         if found is None:
@@ -121,10 +124,21 @@ class PdfiumPage:
         return self._sizes[key]
 
     def words(self, first: int, last: int) -> tuple[Word, ...]:
+        """The words of `[first, last)` with their edges; the innermost loop, so it looks nothing up twice."""
         out = []
+        box, ref, handle, ask = self._box, self._ref, self.text_page, raw.FPDFText_GetLooseCharBox
+        upright, shift = self.turn == 0, self._shift
         for found in _WORDS.finditer(self.text, first, last):
             a, b = found.span()
-            out.append(Word(a, b, self.box(a)[0], self.box(b - 1)[2]))
+            if upright:
+                ask(handle, a, ref)
+                x0, x1 = box.left - shift, box.right - shift
+                if b - a > 1:
+                    ask(handle, b - 1, ref)
+                    x1 = box.right - shift
+            else:
+                x0, x1 = self.box(a)[0], self.box(b - 1)[2]
+            out.append(Word(a, b, x0, x1))
         return tuple(out)
 
     # ---- lines
@@ -160,23 +174,36 @@ class PdfiumPage:
 
     def measured(self, lines: list[Line], drawn: Shapes) -> list[Line]:
         """The lines cut at wide gaps and at vertical rules."""
-        scale = _scales(lines)
-        crossed = [[r for r in drawn.down if line.x0 + 1 < r.x0 < line.x1 - 1 and r.top < line.base < r.bottom]
-                   for line in lines]
+        wide = [expected_width(line.text, line.size) for line in lines]
+        scale = _scales(lines, wide)
         cut: list[list[Line] | None] = []
-        for line, rules in zip(lines, crossed):
-            spare = line.width - expected_width(line.text, line.size) * scale[line.font]
-            asked = spare > SPARE * line.size + 0.02 * line.width or rules or line.font.mono or _MARKED.match(line.text)
-            cut.append(self._cut(line, rules) if asked else None)
+        for line, width in zip(lines, wide):
+            spare = line.x1 - line.x0 - width * scale[line.font]
+            rules = _crossing(line, drawn.down) if drawn.down else ()
+            if spare > SPARE * line.size + 0.02 * (line.x1 - line.x0) or rules or line.font.mono:
+                cut.append(self._cut(line, rules))
+            else:
+                cut.append(self._marker_cut(line) if _MARKED.match(line.text) else None)
         for at, parts in enumerate(cut):  # a row of a table may lie among wider ones
             if parts is None and any(near and len(near) > 2 for near in cut[max(0, at - 2) : at + 3]):
-                cut[at] = self._cut(lines[at], crossed[at])
+                cut[at] = self._cut(lines[at], ())
         return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
+
+    def _marker_cut(self, line: Line) -> list[Line] | None:
+        """A line parted behind its marker; the rest is not measured."""
+        found = list(_WORDS.finditer(self.text, line.first, line.last))[:2]
+        if len(found) < 2:
+            return None
+        a, b = self.words(line.first, found[1].end())
+        if b.x0 - a.x1 < 0.4 * line.size or b.x0 < a.x0:
+            return None
+        rest = line._replace(text=self.text[b.start : line.last], x0=b.x0, first=b.start)
+        return [line._replace(text=self.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False),
+                self._refreshed(rest)]
 
     def _cut(self, line: Line, crossed: list[Rule]) -> list[Line]:
         words = self.words(line.first, line.last)
-        whole = Line(line.text, line.x0, line.top, line.x1, line.bottom, line.size, line.font, line.page, line.first,
-                     line.last, words, line.mark, line.hyphen)
+        whole = line._replace(words=words)
         cuts = []
         gaps = [b.x0 - a.x1 for a, b in zip(words, words[1:])]
         for i, gap in enumerate(gaps, 1):
@@ -203,19 +230,22 @@ class PdfiumPage:
             return part
         x0, top, right, bottom = self.box(part.first)
         size = self.size(part.first, bottom - top)
-        return Line(part.text, part.x0, part.top, part.x1, part.bottom, size, font, part.page, part.first, part.last,
-                    part.words, part.mark, part.hyphen)
+        return part._replace(size=size, font=font)
 
 
-def _scales(lines: list[Line]) -> dict[Font, float]:
+def _crossing(line: Line, down: tuple[Rule, ...]) -> list[Rule]:
+    base = (line.top + line.bottom) / 2
+    return [r for r in down if line.x0 + 1 < r.x0 < line.x1 - 1 and r.top < base < r.bottom]
+
+
+def _scales(lines: list[Line], wide: list[float]) -> dict[Font, float]:
     """How much wider each font is than Helvetica: nearly the least over its lines, since gaps only make lines wider."""
     ratios: dict[Font, list[float]] = {}
-    for line in lines:
-        width = expected_width(line.text, line.size)
+    for line, width in zip(lines, wide):
         if width > 0:
-            ratios.setdefault(line.font, []).append(line.width / width if len(line.text) > 12 else 1.0)
+            ratios.setdefault(line.font, []).append((line.x1 - line.x0) / width if len(line.text) > 12 else 1.0)
     known = {font: sorted(values)[len(values) // 8] for font, values in ratios.items()}
-    return {font: min(1.25, max(0.75, value)) for font, value in known.items()}
+    return {line.font: min(1.25, max(0.75, known.get(line.font, 1.0))) for line in lines}
 
 
 def read_page(document, index: int, tags: bool) -> PageLines:

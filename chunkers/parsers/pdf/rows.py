@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import median
 
 from chunkers.parsers.pdf.lines import Line, expected_width
@@ -54,18 +54,25 @@ def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[fl
     A cell that spans columns may cross a gap: up to one row in six may. A narrower gap will do where three rows or
     more all begin right behind it.
     """
-    edges = sorted({x for row in rows for line in row for x in (line.x0, line.x1)})
     counted = [row for row in rows if len(row) > 1] or list(rows)
     allowed = len(counted) // 6
+    changes: dict[float, int] = {}
+    for row in counted:
+        for line in row:
+            changes[line.x0] = changes.get(line.x0, 0) + 1
+            changes[line.x1] = changes.get(line.x1, 0) - 1
+    edges = sorted(changes)
     out: list[tuple[float, float]] = []
+    hits = 0
     for a, b in zip(edges, edges[1:]):
-        middle = (a + b) / 2
-        hits = sum(any(line.x0 < middle < line.x1 for line in row) for row in counted)
+        hits += changes[a]
         if hits <= allowed:
-            if out and abs(out[-1][1] - a) < 0.01:
+            if out and out[-1][1] == a:
                 out[-1] = (out[-1][0], b)
             else:
                 out.append((a, b))
+    if not out:
+        return []
     def starts(at: float) -> int:
         return sum(any(abs(line.x0 - at) < 0.1 * size for line in row) for row in counted)
 
@@ -83,7 +90,7 @@ def split_at(line: Line, cuts: Sequence[float]) -> list[Line]:
     out = []
     for a, b in zip([0, *edges], [*edges, len(words)]):
         part = words[a:b]
-        out.append(replace(line, text=line.text[part[0].start - line.first : part[-1].end - line.first], x0=part[0].x0,
+        out.append(line._replace(text=line.text[part[0].start - line.first : part[-1].end - line.first], x0=part[0].x0,
                            x1=part[-1].x1, first=part[0].start, last=part[-1].end, words=part,
                            hyphen=line.hyphen and b == len(words)))
     return out

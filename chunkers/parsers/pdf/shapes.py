@@ -10,6 +10,7 @@ import pypdfium2.raw as raw
 from chunkers.parsers.pdf.lines import Rule, Shapes
 
 MOST = 20_000  # objects looked at on a page: a map has more, and no table
+STRETCHES = 60 # straight stretches of one path that can be a table's rules; a drawing has more
 THIN = 3.0     # points: what is thinner is a line; pens are no part of the text's size
 _PATH, _FORM = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_FORM
 
@@ -47,12 +48,18 @@ def _boxes(obj):
     if not raw.FPDFPageObj_GetBounds(obj, byref(left), byref(low), byref(right), byref(high)):
         return
     box = left.value, low.value, right.value, high.value
+    wide, high = box[2] - box[0], box[3] - box[1]
+    if min(wide, high) <= THIN or max(wide, high) < 3 * THIN:
+        yield box
+        return
+    count = raw.FPDFPath_CountSegments(obj)
+    if count > STRETCHES:
+        return
     fill, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(obj, byref(fill), byref(stroke))
     if not fill.value and not stroke.value:
         return
-    wide, high = box[2] - box[0], box[3] - box[1]
-    if min(wide, high) <= THIN or max(wide, high) < 3 * THIN or raw.FPDFPath_CountSegments(obj) in (4, 5):
+    if count in (4, 5):
         yield box
     elif stroke.value and not fill.value:
         yield from _stretches(obj)
@@ -63,7 +70,7 @@ def _stretches(obj):
     raw.FPDFPageObj_GetMatrix(obj, byref(matrix))
     x, y = ctypes.c_float(), ctypes.c_float()
     before = None
-    for at in range(min(raw.FPDFPath_CountSegments(obj), 2000)):
+    for at in range(raw.FPDFPath_CountSegments(obj)):
         segment = raw.FPDFPath_GetPathSegment(obj, at)
         kind = raw.FPDFPathSegment_GetType(segment)
         raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import byref
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pypdfium2.raw as raw
 
@@ -153,11 +153,11 @@ def _parts(marks: _Marks, first: int, last: int):
 
 def _part(page, line: Line, first: int, last: int, mark: int) -> Line:
     if (first, last) == (line.first, line.last):
-        part = replace(line, mark=mark)
+        part = line._replace(mark=mark)
     else:
         x0, top, right, bottom = page.box(first)
         end = page.box(last - 1)
-        part = replace(line, text=page.text[first:last], x0=min(x0, end[0]), top=top, x1=max(right, end[2]), bottom=bottom,
+        part = line._replace(text=page.text[first:last], x0=min(x0, end[0]), top=top, x1=max(right, end[2]), bottom=bottom,
                        size=page.size(first, bottom - top), font=page.font(first), first=first, last=last, mark=mark,
                        hyphen=line.hyphen and last == line.last)
     return part

@@ -66,6 +66,7 @@ class Vocabulary:
 def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
     """The rows' text as pieces for the builder, one a part; hyphens at line ends are joined or kept."""
     out: list[Piece] = []
+    above = None
     for row in rows:
         for i, part in enumerate(row.parts):
             glue = " "
@@ -73,8 +74,9 @@ def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
                 before = row.parts[i - 1]
                 glue = "" if part.x0 - before.x1 < 0.12 * before.size else " "
             elif out:
-                glue = _closed(out, rows, row, vocabulary)
+                glue = _closed(out, above, row, vocabulary)
             out.append(Piece(shown(part.text), part.page, glue, part.first, part.last))
+        above = row
     return out
 
 
@@ -89,10 +91,9 @@ def cell_pieces(lines: Sequence[Line], vocabulary: Vocabulary) -> list[Piece]:
     return pieces([TextRow(tuple(row)) for row in rows], vocabulary)
 
 
-def _closed(out: list[Piece], rows: Sequence[TextRow], row: TextRow, vocabulary: Vocabulary) -> str:
+def _closed(out: list[Piece], before: TextRow, row: TextRow, vocabulary: Vocabulary) -> str:
     """The glue at a line end; takes the hyphen off the last piece when the word was only divided."""
     last = out[-1]
-    before = rows[[id(r) for r in rows].index(id(row)) - 1]
     text = last.text
     if before.hyphen and not text.endswith(("-", "‐", "\u00ad")):
         text += "-"
