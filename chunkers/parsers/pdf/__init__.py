@@ -43,7 +43,7 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Docum
     known = claims(kept)
     drafts = [draft for page in kept for draft in followed(page, body, known) or drafts_of(page, body)]
     drafts = joined(with_footnotes(drafts, body), body)
-    vocabulary = Vocabulary(line for page in kept for line in page.lines)
+    vocabulary = Vocabulary([line for page in kept for line in page.lines])
     emit(levelled(drafts, outline), builder, vocabulary, body)
     return builder.document()
 

@@ -68,15 +68,16 @@ def _parted(boxes: list[Box], size: float) -> list[list[Box]]:
 
 
 def _edges(boxes: list[Box], size: float) -> list[float]:
-    """Where three boxes or more begin, right of the leftmost: gutters end there."""
-    starts = sorted(box.x0 for box in boxes)
+    """Where three boxes or more begin, far enough to the right: gutters end there."""
+    left = min(box.x0 for box in boxes) + 8 * size  # a side is at least that wide
+    starts = sorted(box.x0 for box in boxes if box.x0 > left)
     groups: list[list[float]] = []
     for x in starts:
         if groups and x - groups[-1][0] < 0.6 * size:
             groups[-1].append(x)
         else:
             groups.append([x])
-    often = sorted((group for group in groups[1:] if len(group) >= LEAST), key=len, reverse=True)
+    often = sorted((group for group in groups if len(group) >= LEAST), key=len, reverse=True)
     return sorted(group[0] for group in often[:MOST_EDGES])
 
 

@@ -13,6 +13,7 @@ _DASH = re.compile(r"[-–—*+](?=\s|$)\s*")
 _NUMBER = re.compile(r"\(?(\d{1,3})[.)](?=\s|$)\s*")
 _LETTER = re.compile(r"(?:\(([a-z])\)|([a-z])[.)])(?=\s|$)\s*")
 _ROMAN = re.compile(r"(?:\(([ivx]{1,6})\)|([ivx]{1,6})[.)])(?=\s|$)\s*")
+_ROMAN_LETTERS = frozenset("ivx")
 _SYMBOL_FONT = re.compile(r"symbol|wingding|dingbat|webding", re.I)
 _SECTION = re.compile(r"(?:(?:chapter|section|part|kapitel|chapitre|appendix)\s+)?(\d{1,2}(?:\.\d{1,2})*|[A-Z](?=\.\d)(?:\.\d{1,2})+|[IVX]{1,5}(?=\.))"
                       r"[.)]?\s+\S", re.I)
@@ -33,6 +34,9 @@ class Marker:
 
 
 def marker_of(text: str, font_name: str = "", next_font: str = "") -> Marker | None:
+    head = text[:3]
+    if len(head) == 3 and head.isalpha() and not set(head) <= _ROMAN_LETTERS:
+        return None  # running text, most of the time
     found = _BULLET.match(text)
     if found:
         return Marker("bullet", "", found.end())

@@ -23,14 +23,17 @@ def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
             continue
         if not out or isinstance(out[-1], Table):
             out.append([])
-        out[-1].append(rows[at])
-        at += 1
+        end = max(at + 1, end if end - at < 3 else at + 1)
+        out[-1] += rows[at:end]
+        at = end
     return out
 
 
 def _parted(row: Row) -> bool:
     """Several stretches that are not a marker and its text, nor a line of code."""
-    if len(row) < 2 or all(line.font.mono for line in row):
+    if len(row) < 2:
+        return False
+    if all(line.font.mono for line in row):
         return False
     marker = marker_of(row[0].text, row[0].font.name, row[1].font.name)
     return not marker or len(row) > 2 and len(row[0].text) <= marker.length

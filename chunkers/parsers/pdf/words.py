@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from chunkers.parsers.builder import Piece
 from chunkers.parsers.pdf.drafts import TextRow
@@ -26,12 +26,20 @@ _WORD = re.compile(r"[^\W_]+(?:[-‐][^\W_]+)*")
 class Vocabulary:
     """The document's words as they stand inside lines: they tell a divided word from a true hyphen."""
 
-    def __init__(self, lines: Iterable[Line]):
+    def __init__(self, lines: Sequence[Line]):
+        self._lines = lines
+        self._read = False
         self.words: Counter = Counter()
+
+    def read(self) -> Vocabulary:
+        """Count the words, once, when the first divided word asks."""
+        if self._read:
+            return self
+        self._read = True
         divided = ""
         ends: list[tuple[str, str]] = []
         count = 0
-        for count, line in enumerate(lines, 1):
+        for count, line in enumerate(self._lines, 1):
             text = line.text.lower()
             if divided:
                 first, _, text = text.partition(" ")
@@ -45,9 +53,11 @@ class Vocabulary:
         self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= max(1, count / 150)
         self.soft_sign = any("‐" in word for word in self.words)
         self.firsts = {word.partition("-")[0] for word in self.words if "-" in word}
+        return self
 
     def keeps_hyphen(self, tail: str, head: str) -> bool:
         """Whether "tail-" at a line end and "head" at the next line's start are a hyphened word."""
+        self.read()
         if not tail or not head or head[0].isupper() or head[0].isdigit() or tail[-1].isdigit():
             return True
         tail, head = tail.lower(), head.lower()
@@ -101,7 +111,7 @@ def _closed(out: list[Piece], before: TextRow, row: TextRow, vocabulary: Vocabul
     if not tail:
         return "" if text.endswith("/") and not text.endswith(" /") else " "
     head = _HEAD.match(row.text)
-    soft = text[-1] == "\u00ad" or text[-1] == "‐" and not vocabulary.soft_sign
+    soft = text[-1] == "\u00ad" or text[-1] == "‐" and not vocabulary.read().soft_sign
     if not head or not soft and vocabulary.keeps_hyphen(tail[1], head[0]):
         out[-1] = Piece(text, last.page, last.glue, last.first, last.last)
         return "" if head else " "
