@@ -15,9 +15,10 @@ from chunkers.documents.span import Span
 from chunkers.fixed import fixed
 from chunkers.overlapping import overlapping
 from chunkers.parsers import ParseError, parse
+from chunkers.sentence import sentence
 from chunkers.structure import structure
 
 __all__ = [
     "Block", "Chunk", "Chunker", "Chunking", "Diagnosis", "Document", "Meta", "Note", "Page", "ParseError", "Part",
-    "Section", "SettingError", "Span", "diagnose", "fixed", "overlapping", "parse", "structure",
+    "Section", "SettingError", "Span", "diagnose", "fixed", "overlapping", "parse", "sentence", "structure",
 ]
