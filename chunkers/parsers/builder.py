@@ -71,9 +71,11 @@ class Row:
 
 
 def clean(text: str) -> str:
-    """Without control characters (tab and line feed stay), half surrogates replaced, line ends as "\\n"."""
+    """Without control characters (tab and line feed stay), halves of letters joined or replaced, line ends as "\\n"."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0c", "\n")
-    return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
+    if _SURROGATE.search(text):  # PDFium gives the two halves of a letter one by one (bug1997343.pdf, italic maths)
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return _CONTROL.sub("", text)
 
 
 def one_line(text: str) -> str:
