@@ -25,13 +25,13 @@ from chunkers.evaluation.evidence import EvidenceError
 from chunkers.evaluation.lesson import lesson_figures
 from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
-from chunkers.evaluation.run_files import to_parquet
 from chunkers.evaluation.runs import Plan, run_steps
 from chunkers.evaluation.settings import parsed
 from chunkers.evaluation.stages import survive
 from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
 from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
+from chunkers.exports.evaluation_page import RUN_FILES
 from chunkers.parsers import ParseError, files_of, parse
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
@@ -120,7 +120,8 @@ def _arguments() -> argparse.ArgumentParser:
     verb.add_argument("--unit", default="words", help=f"of sizes and limits: {', '.join(UNITS)}")
     verb.add_argument("--gate", default=0, help="for questions without an answer: the score that counts as returned")
     verb.add_argument("--format", default="json", choices=tuple(RUN_FORMATS))
-    verb.add_argument("--out", metavar="F", help="also keep the run, a row a question, in this Parquet file")
+    verb.add_argument("--out", metavar="F", action="append", default=[],
+                      help=f"also write the run to this file; its ending says how: {', '.join(RUN_FILES)}; repeatable")
     _filter_options(verb)
     verb.set_defaults(run=_evaluate)
     return top
@@ -262,6 +263,10 @@ def _evaluate(options) -> None:
     settings = [parsed(method, options.unit, by) for method in options.methods for by in options.retriever]
     plan = Plan(options.k, tuple(filter(None, options.context.split(","))), options.unit, number("gate", options.gate),
                 _filters(options))
+    kept = [Path(name) for name in options.out]
+    for path in kept:
+        if path.suffix not in RUN_FILES:
+            raise SettingError(f"“{path}” must end in one of {', '.join(RUN_FILES)}.")
     collection = _collected(options.folder)
     questions = _questions(options.questions, collection, options.folder)
     print(f"chunkers: {questions.report}", file=sys.stderr)
@@ -269,8 +274,8 @@ def _evaluate(options) -> None:
         if step.coming:
             print(f"chunkers: {step.done + 1} of {step.of}: {step.coming}", file=sys.stderr)
     sys.stdout.write(RUN_FORMATS[options.format](step.run).decode())
-    if options.out:
-        _write(Path(options.out).parent, {Path(options.out).name: to_parquet(step.run)})
+    for path in kept:
+        _write(path.parent, {path.name: RUN_FILES[path.suffix](step.run)})
 
 
 def _settings(options, style: str = "numbered") -> Settings:

@@ -11,6 +11,7 @@ from shared_data import LARKFIELD, needs_shared
 
 from chunkers.__main__ import main
 from chunkers.evaluation.run_files import read_run
+from chunkers.exports.evaluation_page import RUN_FILES
 
 LOGISTICS = ["evaluate", str(CORPUS / "logistics"), "--questions", str(CORPUS / "logistics" / "questions.jsonl")]
 # REFERENCE: chunks, median words, hit@5, median words in the top 5, hit at 100 / 200 / 400 words of context
@@ -74,10 +75,15 @@ def test_every_format_says_the_same_and_twice_the_same(capsys):
     assert "## At equal context" in out["md"] and "cannot tell" in out["md"]
 
 
-def test_a_run_is_kept_as_parquet(tmp_path, capsys):
+def test_a_run_is_kept_in_any_form(tmp_path, capsys):
     out = tmp_path / "kept" / "run.parquet"
-    assert main([*LOGISTICS, "--methods", "fixed:60", "--out", str(out)]) == 0
-    found = json.loads(capsys.readouterr().out)[0]
+    names = [str(out.with_suffix(ending)) for ending in RUN_FILES]
+    assert main([*LOGISTICS, "--methods", "fixed:60", *(word for name in names for word in ("--out", name))]) == 0
+    shown = capsys.readouterr().out
+    assert out.with_suffix(".json").read_text(encoding="utf-8") == shown
+    assert out.with_suffix(".html").read_bytes().startswith(b"<!doctype html>")
+    assert out.with_suffix(".svg").read_bytes().startswith(b"<svg")
+    found = json.loads(shown)[0]
     assert round(read_run(out.read_bytes()).results[0].mean("hit"), 6) == found["hit"]
 
 
@@ -86,7 +92,7 @@ def test_a_run_is_kept_as_parquet(tmp_path, capsys):
     (["--methods", "fixed:100", "--context", "100,x"], "context"), (["--methods", "fixed:100", "--k", "0"], "k"),
     (["--methods", "fixed:100", "--retriever", "oracle"], "oracle"), ([], "--methods"),
     (["--methods", "fixed:100", "--gate", "high"], "gate"), (["--methods", "fixed:100", "--on", "May"], "YYYY-MM-DD"),
-    (["--methods", "fixed:"], "METHOD:SIZE"),
+    (["--methods", "fixed:"], "METHOD:SIZE"), (["--methods", "fixed:60", "--out", "run.xlsx"], ".parquet"),
 ])
 def test_bad_input_is_one_plain_line(arguments, says, capsys):
     assert main([*LOGISTICS, *arguments]) == 2

@@ -9,7 +9,7 @@ import csv
 import io
 import json
 
-from chunkers.evaluation.comparison import means
+from chunkers.evaluation.comparison import GROUPS, grouped, means
 from chunkers.evaluation.finding import finding
 from chunkers.evaluation.measures import METRICS, at, stages
 from chunkers.evaluation.runs import Result, Run
@@ -66,34 +66,71 @@ def to_csv(run: Run) -> bytes:
     return out.getvalue().encode()
 
 
-def to_markdown(run: Run) -> bytes:
-    """The two tables, at equal k and at equal context, and the finding in words."""
-    plan, k = run.plan, run.plan.k
-    head = ["chunks", "retriever", "number", "median words", "words stored"]
-    at_k = [head + [f"hit@{k}", f"median words in the top {k}", f"recall@{k}", "MRR", "span recall", "span precision",
-                    "IoU", "omega", "intact"]]
-    at_context = [["chunks", "retriever", *(f"{name} at {limit} {plan.unit}" for limit in plan.contexts
-                                            for name in ("hit", "intact and found", "words used"))]]
+def tables(run: Run) -> tuple[tuple[str, list[list[str]]], ...]:
+    """(heading, rows) at equal k, at equal context and by group; the first row names the columns."""
+    out = [("At equal k", _at_k(run))]
+    if run.plan.contexts:
+        limit = run.plan.contexts[len(run.plan.contexts) // 2]
+        out.append(("At equal context", _in_context(run)))
+        out += [(f"Hit at {limit} {run.plan.unit}, by {by}", rows)
+                for by, rows in ((by, _by(run, by)) for by in GROUPS) if len(rows) > 2]
+    return tuple(out)
+
+
+def _at_k(run: Run) -> list[list[str]]:
+    k = run.plan.k
+    rows = [["chunks", "retriever", "number", "median words", "words stored", f"hit@{k}",
+             f"median words in the top {k}", f"recall@{k}", "MRR", "span recall", "span precision", "IoU", "omega",
+             "intact"]]
     for result in run.results:
-        setting = result.setting
-        found = means(result, [*METRICS, *(at(limit, name) for limit in plan.contexts for name in ("hit", "whole"))])
-        at_k.append([setting.chunks, setting.retriever, f"{result.chunks:,}", f"{result.median_words:g}",
-                     f"{result.stored_words:,}", str(found["hit"]), f"{result.median('words'):g}",
-                     *(f"{found[name].value:.3f}" for name in ("recall", "mrr", "span_recall", "span_precision", "iou",
-                                                               "omega")), str(found["intact"])])
-        row = [setting.chunks, setting.retriever]
+        found = means(result, list(METRICS))
+        rows.append([*_named(result), f"{result.chunks:,}", f"{result.median_words:g}", f"{result.stored_words:,}",
+                     str(found["hit"]), f"{result.median('words'):g}",
+                     *(f"{found[name].value:.3f}" for name in AT_K[1:]), str(found["intact"])])
+    return rows
+
+
+def _in_context(run: Run) -> list[list[str]]:
+    plan = run.plan
+    rows = [["chunks", "retriever", *(f"{name} at {limit} {plan.unit}" for limit in plan.contexts
+                                      for name in ("hit", "intact and found", "words used"))]]
+    for result in run.results:
+        row = _named(result)
         for limit in plan.contexts:
-            used = result.median(at(limit, "used"))
-            row += [str(found[at(limit, "hit")]), str(found[at(limit, "whole")]), f"{used:g}"]
-        at_context.append(row)
-    parts = ["## At equal k", _table(at_k)]
-    parts += ["## At equal context", _table(at_context)] if plan.contexts else []
+            found = means(result, [at(limit, "hit"), at(limit, "whole")])
+            row += [*map(str, found.values()), f"{result.median(at(limit, 'used')):g}"]
+        rows.append(row)
+    return rows
+
+
+def _by(run: Run, by: str) -> list[list[str]]:
+    """Hit within the middle context limit, a row a group."""
+    metric = at(run.plan.contexts[len(run.plan.contexts) // 2], "hit")
+    one = len({result.setting.retriever for result in run.results}) == 1
+    rows = [[by, "questions", *(r.setting.chunks if one else r.setting.label for r in run.results)]]
+    for name, chosen in grouped(run, by).items():
+        rows.append([name, str(int(chosen.sum())), *(str(means(r, [metric], chosen)[metric]) for r in run.results)])
+    return rows
+
+
+def _named(result: Result) -> list[str]:
+    return [result.setting.chunks, result.setting.retriever]
+
+
+def to_markdown(run: Run) -> bytes:
+    """The tables and the finding in words."""
+    parts = [part for heading, rows in tables(run) for part in (f"## {heading}", _table(rows))]
     return "\n\n".join([*parts, "## In words", *finding(run)]).encode() + b"\n"
 
 
 def _table(rows: list[list[str]]) -> str:
-    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    lines = ["| " + " | ".join(map(_cell, row)) + " |" for row in rows]
     return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
+
+
+def _cell(text: str) -> str:
+    """One line that opens neither a cell nor an element: kinds and languages are whatever a question file says."""
+    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
 FORMATS = {"json": to_json, "csv": to_csv, "md": to_markdown}
