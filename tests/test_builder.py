@@ -50,14 +50,26 @@ def test_cells_are_found_again_with_their_bars(rows):
 
 
 def test_blocks_are_parted_by_one_blank_line():
-    document = made(("heading", "T", 1), ("paragraph", " a\u00a0 b\tc "), ("paragraph", "\x00 "), ("heading", "H", 2),
-                    ("list", [Item("x"), Item("y", 2, "4")]))
+    document = made(
+        ("heading", "T", 1),
+        ("paragraph", " a\u00a0 b\tc "),
+        ("paragraph", "\x00 "),
+        ("heading", "H", 2),
+        ("list", [Item("x"), Item("y", 2, "4")]),
+    )
     assert document.text == "T\n\na b c\n\nH\n\n- x\n  4. y"
     assert [b.kind for b in document.blocks] == ["title", "paragraph", "heading", "list"]
 
 
-@pytest.mark.parametrize("levels, kinds", [
-    ([1, 2], ["title", "heading"]), ([1, 1], ["heading", "heading"]), ([2, 1], ["heading", "heading"]), ([1], ["title"])])
+@pytest.mark.parametrize(
+    "levels, kinds",
+    [
+        ([1, 2], ["title", "heading"]),
+        ([1, 1], ["heading", "heading"]),
+        ([2, 1], ["heading", "heading"]),
+        ([1], ["title"]),
+    ],
+)
 def test_the_title_is_the_only_level_one_heading_and_first(levels, kinds):
     document = made(*[("heading", f"h{i}", level) for i, level in enumerate(levels)])
     assert [b.kind for b in document.blocks] == kinds
@@ -75,7 +87,12 @@ def test_a_lead_in_without_items_is_a_paragraph():
 
 
 def test_further_blocks_of_an_item_are_indented_lines_and_code_keeps_its_indent():
-    document = made(("list", [Item("a", 2, None, ("b  c", CodeLine("    d  e")))],))
+    document = made(
+        (
+            "list",
+            [Item("a", 2, None, ("b  c", CodeLine("    d  e")))],
+        )
+    )
     assert document.text == "  - a\n    b c\n        d  e"
 
 

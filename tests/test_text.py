@@ -47,8 +47,10 @@ def test_characters_and_lines_stay_and_nothing_is_markup(lines):
     assert [b.kind for b in document.blocks] == ["paragraph"] * bool(kept)
 
 
-@given(st.text(alphabet="abcé –ж日\n .,", min_size=4, max_size=80).filter(str.strip),
-       st.sampled_from(["utf-8-sig", "utf-16", "utf-32"]))
+@given(
+    st.text(alphabet="abcé –ж日\n .,", min_size=4, max_size=80).filter(str.strip),
+    st.sampled_from(["utf-8-sig", "utf-16", "utf-32"]),
+)
 def test_a_byte_order_mark_says_the_encoding(text, codec):
     assert decoded(text.encode(codec))[0] == text
 
@@ -56,14 +58,18 @@ def test_a_byte_order_mark_says_the_encoding(text, codec):
 # ---- decoding
 
 
-@pytest.mark.parametrize("data, note", [
-    (TIDE.encode("utf-8"), None),
-    (TIDE.encode("utf-8-sig"), None),
-    (TIDE.encode("utf-16"), "UTF-16 (little-endian)"),
-    (b"\xfe\xff" + TIDE.encode("utf-16-be"), "UTF-16 (big-endian)"),
-    (TIDE.encode("utf-16-le"), "UTF-16 (little-endian)"),
-    (TIDE.encode("utf-16-be"), "UTF-16 (big-endian)"),
-    (TIDE.encode("utf-32"), "UTF-32 (little-endian)")])
+@pytest.mark.parametrize(
+    "data, note",
+    [
+        (TIDE.encode("utf-8"), None),
+        (TIDE.encode("utf-8-sig"), None),
+        (TIDE.encode("utf-16"), "UTF-16 (little-endian)"),
+        (b"\xfe\xff" + TIDE.encode("utf-16-be"), "UTF-16 (big-endian)"),
+        (TIDE.encode("utf-16-le"), "UTF-16 (little-endian)"),
+        (TIDE.encode("utf-16-be"), "UTF-16 (big-endian)"),
+        (TIDE.encode("utf-32"), "UTF-32 (little-endian)"),
+    ],
+)
 def test_uni_08_sixteen_bit_text(data, note):
     document = parse(data, "tide.txt")
     assert document.text.split("\n") == LINES
@@ -103,9 +109,15 @@ def test_off_05_blanks_around_paragraphs():
 
 
 def test_off_13_every_kind_of_line_end():
-    text = text_of("First line ends with both.\r\nSecond line ends with one.\rThird line ends plainly.\nFourth line has no end")
-    assert text.split("\n") == ["First line ends with both.", "Second line ends with one.", "Third line ends plainly.",
-                                "Fourth line has no end"]
+    text = text_of(
+        "First line ends with both.\r\nSecond line ends with one.\rThird line ends plainly.\nFourth line has no end"
+    )
+    assert text.split("\n") == [
+        "First line ends with both.",
+        "Second line ends with one.",
+        "Third line ends plainly.",
+        "Fourth line has no end",
+    ]
 
 
 def test_uix_03_signs_of_markup_stay():
@@ -124,7 +136,13 @@ def test_plain_text_is_not_normalised():
 
 def test_metadata_come_from_the_name_and_the_bytes():
     meta = parse(b"x", "a/Berth plan.txt").meta
-    assert (meta.doc_id, meta.source, meta.access, meta.language, meta.title) == ("Berth plan", "Berth plan.txt", "staff", "en", "")
+    assert (meta.doc_id, meta.source, meta.access, meta.language, meta.title) == (
+        "Berth plan",
+        "Berth plan.txt",
+        "staff",
+        "en",
+        "",
+    )
     assert len(meta.version) == 12 and meta.version != parse(b"y", "Berth plan.txt").meta.version
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _BLOCK = re.compile(r"---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
-_PAIR = re.compile(r"([A-Za-z_][\w .-]*?)[ \t]*:(?:[ \t]+(.*))?$")
+_PAIR = re.compile(r"([A-Za-z_][\w .-]{0,60}?)[ \t]{0,9}:(?:[ \t]+(.*))?$")
 
 
 def front_matter(text: str) -> tuple[dict[str, str], str]:

@@ -29,7 +29,7 @@ _INLINE_NESTING = 10
 _MARKERS_KEPT, _INDENT_KEPT = 20, 120
 _MARKER = r"(?:[ \t]{0,3}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,40}\]:))"
 _MARKER_RUN = re.compile(f"^({_MARKER}{{{_MARKERS_KEPT}}}){_MARKER}+", re.MULTILINE)
-_DEEP_INDENT = re.compile(r"^[ \t]{%d,}(?=\S)" % _INDENT_KEPT, re.MULTILINE)
+_DEEP_INDENT = re.compile(" {%d,}" % _INDENT_KEPT)
 _HTML_TAG = re.compile(r"<\s*(/?[A-Za-z][\w:-]*)")
 _FLATTENED = "Quotes or lists are nested very deep; the innermost levels were read as one."
 
@@ -57,7 +57,7 @@ def _tokens(text: str) -> tuple[list[Token], dict[str, int], bool]:
     tokens, footnotes = _read(text)
     if not any(token.level >= _BLOCK_NESTING - 2 for token in tokens):
         return tokens, footnotes, False
-    flat = _DEEP_INDENT.sub(" " * _INDENT_KEPT, _MARKER_RUN.sub(r"\1", text))
+    flat = _DEEP_INDENT.sub(" " * _INDENT_KEPT, _MARKER_RUN.sub(r"\1", text.expandtabs(4)))
     tokens, footnotes = _read(flat)
     return tokens, footnotes, True
 
