@@ -13,8 +13,8 @@ STEP = 5     # words a press of + or −
 WIDTH = 132  # px of a number field
 
 
-def document_row() -> str:
-    """The picker and the button to open something else; the key of the chosen document."""
+def document_row():
+    """The picker and the button to open something else: (key of the chosen document, an empty place beside them)."""
     labels = {key: source.label for key, source in {**screen().own, **samples()}.items()}
     if "document_next" in st.session_state:  # set where the picker was already drawn: after an upload, or a failed one
         st.session_state["document"] = st.session_state.pop("document_next")
@@ -23,7 +23,8 @@ def document_row() -> str:
                               on_change=_forget_notice, width=460)
         if st.button("Open a document", icon=":material/folder_open:", key="open"):
             open_document()
-    return chosen
+        beside = st.empty()
+    return chosen, beside
 
 
 @st.dialog("Open a document", width="medium")
@@ -33,7 +34,6 @@ def open_document() -> None:
     st.caption("Read for this visit only, and seen by nobody else.")
     if files:
         _bring([own(file.name, file.getvalue()) for file in files])
-    st.divider()
     pasted = st.text_area("Or paste a text", height=160, key="pasted")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind = st.segmented_control("Read it as", ["Markdown", "Plain text"], default="Markdown", required=True,
@@ -110,8 +110,8 @@ def message_line(refusal: str) -> None:
         if refusal:
             st.text(refusal[:1].upper() + refusal[1:])
             _offer()
-        elif screen().notice:
-            st.text(screen().notice)
+        else:
+            st.text(screen().notice or "\u00a0")
 
 
 def _offer() -> None:

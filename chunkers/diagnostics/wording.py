@@ -68,7 +68,7 @@ def _tables(tables: tuple[TableFate, ...]) -> Wording:
         return []
     cut = [table for table in tables if table.whole_in is None]
     if len(tables) > 1:
-        return [(": ", False), (f"{len(cut)} of {len(tables)} tables", True), (" are cut", False)]
+        return [(": ", False), (f"{len(cut):,} of {len(tables):,} tables", True), (" are cut", False)]
     table = tables[0]
     if table.whole_in is not None:
         return [(": the table is ", False), ("whole", True), (f" in #{table.whole_in}", False)]

@@ -20,9 +20,9 @@ export function createExplorer(host, options = {}) {
   let doc = null, chunking = null, chosen = -1, page = 0;
 
   const frame = make("div", "explorer-frame", {}, make("div", "explorer", {},
-    make("div", "top", {}, hold("title", make("h1", options.title === false ? "vh" : "")), hold("source", make("p"))),
+    hold("top", make("div", "top", {}, hold("title", make("h1", options.title === false ? "vh" : "")),
+      hold("source", make("p", "", { "data-testid": "source" })), hold("still", make("p", "still")))),
     make("section", "finding", { "aria-label": "What this chunking does" },
-      hold("still", make("p", "still", { hidden: true })),
       hold("sentence", make("p", "sentence", { "aria-live": "polite" })), hold("readout", make("dl", "readout", { "data-testid": "readout" }))),
     make("div", "stage", {},
       make("section", "view", { "aria-label": "Document with its chunks" },
@@ -32,7 +32,8 @@ export function createExplorer(host, options = {}) {
       make("section", "card", { "aria-label": "Selected chunk" }, hold("card", make("div", "cards"))),
       make("section", "chunks", { "aria-label": "All chunks" },
         make("header", "", {}, make("h2", "", {}, "All chunks"), hold("pager", make("div", "pager"))),
-        hold("rows", make("div", "rows")))),
+        hold("rows", make("div", "rows"))),
+      hold("notes", make("details", "notes", { "data-testid": "notes", hidden: true }))),
     hold("status", make("p", "vh", { role: "status" }))));
   host.append(frame);
 
@@ -52,6 +53,9 @@ export function createExplorer(host, options = {}) {
   function setDocument(next) {
     doc = next; chunking = null; chosen = -1;
     part.title.textContent = doc.title; part.source.replaceChildren(...doc.facts.map((fact, i) => make("span", i > 1 ? "wide" : "", {}, i ? ` · ${fact}` : fact)));
+    part.notes.hidden = !doc.notes.length;
+    part.notes.replaceChildren(make("summary", "", {}, doc.notes.length === 1 ? "One note of the reader" : `${number.format(doc.notes.length)} notes of the reader`),
+      make("ul", "", {}, ...doc.notes.map(([text, page]) => make("li", "", {}, page === null ? text : `Page ${page}: ${text}`))));
     canvas.setDocument(doc);
   }
 
@@ -85,8 +89,8 @@ export function createExplorer(host, options = {}) {
 
   function drawSentence() {
     part.sentence.replaceChildren(...chunking.sentence.map(([text, strong]) => strong ? make("b", "", {}, text) : text));
-    part.still.hidden = !chunking.still;
     part.still.textContent = chunking.still ?? "";
+    part.top.classList.toggle("old", Boolean(chunking.still));
   }
 
   function drawReadout() {
@@ -104,8 +108,8 @@ export function createExplorer(host, options = {}) {
       make("li", "", {}, make("span", "tag a", { "aria-hidden": "true" }, "#"), "a chunk starts"),
       make("li", "", {}, sample("o"), said(chunking.lanes > 2 ? "in two or more" : "in two chunks", two, "words")),
       make("li", "", {}, sample("n"), said("in no chunk", none, "words")),
-      make("li", doc.pages.length ? "" : "off", {}, make("span", "sw-p", { "aria-hidden": "true" }), "page break"),
-      make("li", "", {}, scissors, said("starts inside a sentence, list item or row", cut)));
+      make("li", "", {}, scissors, said("starts inside a sentence, list item or row", cut)),
+      make("li", doc.pages.length ? "" : "off", {}, make("span", "sw-p", { "aria-hidden": "true" }), "page break"));
   }
 
   // ---- the selected chunk

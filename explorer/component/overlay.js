@@ -3,4 +3,5 @@ export default function ({ data }) {
   const meeting = globalThis.chunkExplorer ??= { view: null, chunking: null, generation: 0 };
   meeting.chunking = new Uint8Array(data);
   meeting.view?.apply?.();
+  document.querySelector(".st-key-message")?.setAttribute("role", "status"); // Streamlit's own text is not announced
 }

@@ -18,8 +18,8 @@ DOWNLOADS = (("CSV", "chunks.csv", "text/csv", to_csv), ("JSONL", "chunks.jsonl"
 
 
 def explore() -> None:
-    key = controls.document_row()
-    document = _opened(key)
+    key, beside = controls.document_row()
+    document = _opened(key, beside)
     if document is None:
         return
     payload = cached.drawn_document(key, document.meta.version, document)
@@ -31,11 +31,11 @@ def explore() -> None:
 # ---- the document
 
 
-def _opened(key: str) -> Document | None:
+def _opened(key: str, beside) -> Document | None:
     """The chosen document, parsed; after a failure the one that was open before, with a notice."""
     now, chosen = screen(), source(key)
     try:
-        document = _parsed(chosen)
+        document = _parsed(chosen, beside)
     except ParseError as refusal:
         now.own.pop(key, None)
         now.notice = str(refusal)
@@ -49,29 +49,29 @@ def _opened(key: str) -> Document | None:
     return document
 
 
-def _parsed(chosen: Source) -> Document:
+def _parsed(chosen: Source, beside) -> Document:
     shelf = screen().read if chosen.own else cached.sample_shelf()
     mark = chosen.key if chosen.own else (str(chosen.path), chosen.path.stat().st_mtime_ns)
     if mark not in shelf:
-        shelf[mark] = _read(chosen)
+        shelf[mark] = _read(chosen, beside)
     return shelf[mark]
 
 
-def _read(chosen: Source) -> Document:
+def _read(chosen: Source, beside) -> Document:
     """Parses in a worker, with a bar. A change of the picker makes the bar's update raise, which kills the worker."""
-    with st.container(key="reading"):
-        place = st.empty()
-        previous = screen().opened
+    with beside.container(key="reading", horizontal=True, vertical_alignment="center"):
+        bar, previous = st.empty(), screen().opened
         if previous and previous != chosen.key:
             st.button("Cancel", key="cancel", on_click=_back_to, args=(previous,))
 
-        def tell(progress: reading.Progress) -> None:
-            share = progress.done / progress.all_ if progress.all_ else 0.0
-            place.progress(share, text=_said(chosen.name, progress))
+    def tell(progress: reading.Progress) -> None:
+        share = progress.done / progress.all_ if progress.all_ else 0.0
+        bar.progress(share, text=_said(chosen.name, progress))
 
-        document = reading.read(chosen.data(), chosen.name, cached.queue(), tell)
-        place.empty()
-    return document
+    try:
+        return reading.read(chosen.data(), chosen.name, cached.queue(), tell)
+    finally:
+        beside.empty()
 
 
 def _back_to(previous: str) -> None:

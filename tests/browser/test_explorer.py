@@ -183,7 +183,7 @@ def test_refused_settings_are_said_and_the_drawing_stays(open_page):
         assert drawn.facts(page)["overlap"] == "25" and drawn.facts(page)["chunkCount"] == "7"
         assert page.locator(".still").inner_text() == "Still drawn: overlapping, size 100 words, overlap 25 words."
     page.get_by_role("button", name="Set overlap to 25").click()
-    page.locator(".still").wait_for(state="hidden")
+    page.locator(".still", has_text="Still").wait_for(state="detached")
     drawn.set_size(page, "")
     page.get_by_text("must be a whole number, not nothing").wait_for()
     drawn.set_size(page, 0)
