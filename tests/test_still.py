@@ -12,6 +12,7 @@ from made import CORPUS, documents
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.catalog import CATALOG
 from chunkers.documents.document import Meta
+from chunkers.drawing.names import method_label
 from chunkers.drawing.palette import colours, contrast
 from chunkers.drawing.still import inside_tables, still_picture
 from chunkers.drawing.still_axis import LEAST, MOST, TALL, axis
@@ -118,6 +119,10 @@ def test_what_a_document_says_is_text_and_nothing_else():
     keys = {key for item in tree.iter() for key in item.attrib}
     assert not [key for key in keys if key.startswith("on") or "href" in key]
     assert legal("a\x00b\ud800\uffff😀") == "a\ufffdb\ufffd\ufffd😀"
+
+
+def test_labels_are_those_of_the_catalog():
+    assert all(method_label(name) == entry.label for name, entry in CATALOG.items())
 
 
 def test_it_needs_nothing_from_outside(policy):

@@ -6,10 +6,10 @@ with their ids. Both give plain strings that quote the document, so they are sho
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from chunkers.base import Chunking
 from chunkers.diagnostics.cuts import WORDS
 from chunkers.diagnostics.report import Diagnosis
 from chunkers.diagnostics.wording import plain_sentence
@@ -81,18 +81,16 @@ def _item(diagnosis: Diagnosis, position: int) -> str:
 
 
 def _tables_held(diagnosis: Diagnosis, position: int) -> Iterator[str]:
-    several = len(diagnosis.tables) > 1
-    for number, table in enumerate(diagnosis.tables, 1):
-        if position in table.chunks:
-            name = f"table {number}" if several else "the table"
-            if table.chunks and _holds(diagnosis.chunking, position, table.span):
-                yield f"holds {'the whole table' if not several else f'the whole of table {number}'}"
-            else:
-                yield f"holds part {table.chunks.index(position) + 1} of {len(table.chunks)} of {name}"
-
-
-def _holds(chunking: Chunking, position: int, span) -> bool:
-    return chunking.starts[position] <= span.start and chunking.ends[position] >= span.end
+    tables, several = diagnosis.tables, len(diagnosis.tables) > 1
+    start, end = int(diagnosis.chunking.starts[position]), int(diagnosis.chunking.ends[position])
+    at = bisect_right(tables, start, key=lambda table: table.span.end)
+    while at < len(tables) and tables[at].span.start < end:
+        table, at = tables[at], at + 1
+        if start <= table.span.start and table.span.end <= end:
+            yield f"holds the whole of table {at}" if several else "holds the whole table"
+        else:
+            part = f"holds part {position - table.chunks[0] + 1} of {len(table.chunks)} of"
+            yield f"{part} table {at}" if several else f"{part} the table"
 
 
 def _in_none(diagnosis: Diagnosis) -> Iterator[str]:
@@ -132,11 +130,17 @@ def page_starts(document: Document) -> list[tuple[int, int]]:
     for page in document.pages:
         if page.spans and page.spans[0].start > 0:
             at = page.spans[0].start
-            block = next((b for b in document.blocks if b.span.end > at), None)
+            block = _block_at(document, at)
             inside = (part.span.start for part in block.parts if part.span.start < at < part.span.end) if block else ()
             item = next(inside, at)
             out.append((page.number, item if _is_mark(document.text[item:at]) else at))
     return out
+
+
+def _block_at(document: Document, at: int) -> Block | None:
+    """The block that holds this character, else the next one."""
+    found = bisect_right(document.blocks, at, key=lambda block: block.span.end)
+    return document.blocks[found] if found < len(document.blocks) else None
 
 
 def _is_mark(text: str) -> bool:
@@ -144,7 +148,7 @@ def _is_mark(text: str) -> bool:
 
 
 def _page_sentence(document: Document, number: int, at: int) -> str:
-    block = next((b for b in document.blocks if b.span.end > at), None)
+    block = _block_at(document, at)
     if block is None:
         return f"Page {number} starts at the end of the text."
     if block.span.start >= at:

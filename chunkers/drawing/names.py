@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from chunkers.base import Chunking
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-LABELS = {"structure": "Structure-aware"}
+LABELS = {"structure": "Structure-aware", "sentence": "Sentence-aware"}  # as in the catalog
 
 
 def method_label(method: str) -> str:
