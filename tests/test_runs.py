@@ -114,6 +114,14 @@ def test_metrics_stay_between_0_and_1_and_stages_only_fall():
             assert (after <= before).all()
 
 
+def test_without_the_probe_indexing_is_taken_on_trust():
+    documents, questions = logistics()
+    probed, trusted = (run(documents, questions, [parsed("fixed:60")], Plan(probe=probe)).results[0]
+                       for probe in (True, False))
+    assert np.array_equal(trusted.columns["indexed"], trusted.columns["intact"])
+    assert np.array_equal(probed.columns["whole"], trusted.columns["whole"])  # this store gives everything back
+
+
 def test_more_context_never_finds_less():
     for result in small_run().results:
         for name in ("hit", "recall", "span_recall", "whole"):

@@ -168,7 +168,7 @@ def comparable(first: Run, second: Run) -> str:
     if first.digest != second.digest:
         return "The two runs asked different questions, or looked for other evidence."
     if first.plan != second.plan:
-        return "The two runs differ in k, in the context limits or in the filters."
+        return "The two runs differ in k, in the context limits, in the filters or in another setting of the plan."
     if first.sources != second.sources:
         return "The two runs searched different documents, or other versions of them."
     return ""

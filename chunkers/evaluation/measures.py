@@ -47,14 +47,16 @@ def at(limit: int, metric: str) -> str:
 
 
 def measure(gold: Gold, chunked: Chunked, ranked: np.ndarray, k: int, contexts: Sequence[int] = (),
-            unit: str = "words") -> dict[str, np.ndarray]:
+            unit: str = "words", probe: bool = True) -> dict[str, np.ndarray]:
     """float64[questions] by name: METRICS at k; `words`, the words of the first k; for each limit of `contexts`, in
     `unit`, the AT_CONTEXT metrics, `assembled` (whole in k and within the limit) and the units `used`, named by `at`.
+    Without `probe` every chunk is taken as indexed.
     """
     cuts = Cuts(gold, *chunked.edges)
     question, number = gold.question, gold.number
     touched, held = (first_ranks(ranges, question, ranked) for ranges in (cuts.touching, cuts.holding))
-    first, indexed = first_by_question(touched, question, number), cuts.held_by(chunked.given_back)
+    first = first_by_question(touched, question, number)
+    indexed = cuts.held_by(chunked.given_back) if probe else cuts.intact
 
     def whole(taken: np.ndarray) -> np.ndarray:
         return piece_share((held <= taken[question]) & indexed, gold)

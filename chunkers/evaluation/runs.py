@@ -35,7 +35,8 @@ GENERATION = 1  # goes up when a metric's definition changes, so that old runs a
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What all settings of a run share. `contexts`: limits in `unit`; `gate`: the score an answer needs to be returned
-    (only for questions without evidence). Raises SettingError.
+    (only for questions without evidence); `probe` off takes the indexing stage on trust, for large grids: asking the store
+    for every chunk takes longer than all else. Raises SettingError.
     """
 
     k: int = 5
@@ -43,6 +44,7 @@ class Plan:
     unit: str = "words"
     gate: float = 0.0
     filters: Filters = field(default_factory=Filters)
+    probe: bool = True
 
     def __post_init__(self):
         object.__setattr__(self, "k", whole_number("k", self.k))
@@ -177,7 +179,8 @@ def _result(setting: Setting, collection: Chunked, questions: QuestionSet, gold,
     returned = found.any(axis=1) & (ranked.confidence[~known] >= plan.gate)
     ids = collection.chunks.ids
     top = tuple(tuple(ids[i] for i in row if i >= 0) for row in ranked.positions[:, : plan.k].tolist())
-    columns = measure(gold, collection, ranked.positions[known], plan.k, plan.contexts, plan.unit)
+    columns = measure(gold, collection, ranked.positions[known], plan.k, plan.contexts, plan.unit,
+                      plan.probe)
     words = collection.words
     return Result(setting, len(words), median(words), int(words.sum()),
                   sum(count_words(d.text) for d in collection.axis.documents), columns, top, returned)
