@@ -1,11 +1,14 @@
 """Markdown to a Document."""
 
+import re
+
 import pytest
 from document_laws import check_document
 from hypothesis import given
 from hypothesis import strategies as st
 from shared_data import CASES, needs_shared
 
+from chunkers.parsers import markdown
 from chunkers.parsers.markdown import parse
 from chunkers.parsers.text import NO_TEXT
 
@@ -359,3 +362,11 @@ def test_published_cases():
     assert items(read((CASES / "STR-17.md").read_bytes()), 1)[4] == (3, 1, "1. deepest")
     wide = read((CASES / "STR-10.md").read_bytes())
     assert [len(row) for row in cells(wide, 1)] == [12] * 4
+
+
+@given(MARKUP)
+def test_the_short_way_for_plain_lines_reads_them_as_the_grammar_does(source):
+    document = parse(source.encode(), "a.md")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(markdown, "_MARKED", re.compile(""))
+        assert parse(source.encode(), "a.md") == document

@@ -194,6 +194,8 @@ def page_runs(pages) -> Runs:
 
 def pages_between(runs: Runs, start: int, end: int) -> tuple[int, ...]:
     starts, ends, numbers = runs
+    if not len(numbers):
+        return ()
     low, high = np.searchsorted(ends, start, "right"), np.searchsorted(starts, end, "left")
     return tuple(sorted({int(n) for n in numbers[low:high]}))
 

@@ -80,6 +80,8 @@ def clean(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The rule for titles, headings and paragraphs: NFC, no-break spaces as spaces, white space collapsed."""
+    if text.isascii() and text.isprintable():  # most texts: nothing to normalise but blanks
+        return " ".join(text.split())
     return " ".join(unicodedata.normalize("NFC", clean(text).translate(_NO_BREAK)).split())
 
 

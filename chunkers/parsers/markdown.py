@@ -30,6 +30,7 @@ _MARKERS_KEPT, _INDENT_KEPT = 20, 120
 _MARKER = r"(?:[ \t]{0,3}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,40}\]:))"
 _MARKER_RUN = re.compile(f"^({_MARKER}{{{_MARKERS_KEPT}}}){_MARKER}+", re.MULTILINE)
 _DEEP_INDENT = re.compile(" {%d,}" % _INDENT_KEPT)
+_MARKED = re.compile(r"[\\`*_\[\]!<&\n]")  # the signs at which an inline rule of the grammar can begin
 _HTML_TAG = re.compile(r"<\s*(/?[A-Za-z][\w:-]*)")
 _FLATTENED = "Quotes or lists are nested very deep; the innermost levels were read as one."
 
@@ -74,6 +75,9 @@ def _read_inlines(state: StateCore) -> None:
     for token in state.tokens:
         if token.type == "inline":
             token.children = []
+            if not _MARKED.search(token.content):
+                token.children.append(Token("text", "", 0, content=token.content))
+                continue
             opened = token.content.count("[")
             grammar = _NO_LINKS if opened > 100 and opened > 4 * token.content.count("]") else _INLINES
             grammar.inline.parse(token.content, grammar, state.env, token.children)
