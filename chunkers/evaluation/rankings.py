@@ -8,8 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
+from chunkers.answering.context import measure
 from chunkers.base import Chunker, Chunking
-from chunkers.documents.sizing import count
 from chunkers.evaluation.axis import Axis
 from chunkers.retrieval import ChunkSet, Filters, chunk_set, index
 from chunkers.retrieval.probe import probe
@@ -35,8 +35,11 @@ class Chunked:
         return self.axis.chunks(self.chunkings)
 
     def costs(self, unit: str) -> np.ndarray:
-        """int64[chunks]: units of each chunk's text, prefix included: what a context pays for it."""
-        return np.array([count(text, unit) for text in self.chunks.texts], dtype=np.int64)
+        """int64[chunks]: units of each chunk's text, prefix included: what a context pays for it.
+
+        Raises SettingError for tokens when the embedding model's extra is not installed.
+        """
+        return np.array([measure(text, unit) for text in self.chunks.texts], dtype=np.int64)
 
     @cached_property
     def given_back(self) -> np.ndarray:

@@ -29,14 +29,15 @@ from chunkers.evaluation.rankings import Chunked, chunked, rankings
 from chunkers.evaluation.settings import Setting
 from chunkers.retrieval import Filters
 
+CONTEXT_UNITS = tuple(dict.fromkeys((*UNITS, "tokens")))  # tokens need the extra of the embedding model
 GENERATION = 1  # goes up when a metric's definition changes, so that old runs are not compared with new ones
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What all settings of a run share. `contexts`: limits in `unit`; `gate`: the score an answer needs to be returned
-    (only for questions without evidence); `probe` off takes the indexing stage on trust, for large grids: asking the store
-    for every chunk takes longer than all else. Raises SettingError.
+    (only for questions without evidence); `probe` off takes the indexing stage on trust, for large grids: asking the
+    store for every chunk takes longer than all else. Raises SettingError.
     """
 
     k: int = 5
@@ -52,8 +53,8 @@ class Plan:
         object.__setattr__(self, "contexts", limits)
         if self.k < 1 or (limits and limits[0] < 1):
             raise SettingError(f"k and every context must be at least 1, not {min(self.k, *limits)}.")
-        if self.unit not in UNITS:
-            raise SettingError(f"the unit must be one of {', '.join(UNITS)}, not {self.unit!r}.")
+        if self.unit not in CONTEXT_UNITS:
+            raise SettingError(f"the unit of a context must be one of {', '.join(CONTEXT_UNITS)}, not {self.unit!r}.")
 
 
 @dataclass(frozen=True, slots=True)

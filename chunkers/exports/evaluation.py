@@ -93,7 +93,7 @@ def _at_k(run: Run) -> list[list[str]]:
 def _in_context(run: Run) -> list[list[str]]:
     plan = run.plan
     rows = [["chunks", "retriever", *(f"{name} at {limit} {plan.unit}" for limit in plan.contexts
-                                      for name in ("hit", "intact and found", "words used"))]]
+                                      for name in ("hit", "intact and found", f"{plan.unit} used"))]]
     for result in run.results:
         row = _named(result)
         for limit in plan.contexts:
