@@ -95,7 +95,7 @@ def test_every_word_survives_in_order(source):
 @given(
     st.dictionaries(
         st.sampled_from(["title", "version", "owner", "doc_id"]),
-        st.from_regex(r"[A-Za-z0-9][\w .:é-]{0,20}[\w]", fullmatch=True),
+        st.from_regex(r"[A-Za-z0-9][A-Za-z0-9_ .:é-]{0,20}[a-z0-9é]", fullmatch=True),
         min_size=1,
     )
 )
