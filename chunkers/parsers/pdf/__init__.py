@@ -1,8 +1,8 @@
 """PDF: pages, lines and their structure become a Document.
 
-Named stages, each a function over plain values: pages read (`pdfium`) -> furniture parted (`furniture`) -> each page
-laid out or its tags followed (`layout`, `tagged`) -> blocks joined over page ends (`joins`) -> levels (`headings`) ->
-the builder (`emit`).
+Named stages, each a function over plain values: pages read (`files`, `pdfium`, `fallback`) -> furniture parted
+(`furniture`) -> each page's tags followed or the page laid out (`follow`, `layout`) -> blocks joined over page ends
+(`joins`) -> levels (`headings`) -> the builder (`emit`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 from chunkers.documents.document import Document
 from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
-from chunkers.parsers.pdf import source
+from chunkers.parsers.pdf import files
+from chunkers.parsers.pdf.drafts import Draft
 from chunkers.parsers.pdf.emit import emit
 from chunkers.parsers.pdf.follow import claims, followed
 from chunkers.parsers.pdf.furniture import parted
@@ -18,9 +19,11 @@ from chunkers.parsers.pdf.headings import levelled
 from chunkers.parsers.pdf.joins import joined, with_footnotes
 from chunkers.parsers.pdf.layout import drafts_of
 from chunkers.parsers.pdf.lines import PageLines
-from chunkers.parsers.pdf.pdfium import read_page
-from chunkers.parsers.pdf.styles import body_of
+from chunkers.parsers.pdf.styles import Body, body_of
 from chunkers.parsers.pdf.words import Vocabulary
+
+NOTHING = ("No page of this file has text that can be read; "
+           "when its pages are pictures, run text recognition (OCR) on it first.")
 
 
 def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Document:
@@ -29,37 +32,51 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Docum
     `progress`, when given, is called with (pages read, pages) after each page. Raises ParseError with one sentence
     when the file is not a PDF, damaged beyond reading, or locked and `password` does not open it.
     """
-    document = source.opened(data, name, password)
+    file = files.opened(data, name, password)
     try:
-        builder = Builder(meta_of(source.found_metadata(document), data, name))
-        pages = _read(document, builder, progress)
-        outline = source.outline(document)
+        builder = Builder(meta_of(file.metadata(), data, name))
+        pages = []
+        for page in file.pages():
+            pages.append(page)
+            if progress:
+                progress(page.number, len(file))
+        outline = file.outline()
     finally:
-        document.close()
+        file.close()
     body = body_of(pages)
     kept, furniture = parted(pages, body)
     for page in kept:
         builder.page(page.number, *page.shown, page.label, furniture[page.number])
-    known = claims(kept)
-    drafts = [draft for page in kept for draft in followed(page, body, known) or drafts_of(page, body)]
-    drafts = joined(with_footnotes(drafts, body), body)
-    vocabulary = Vocabulary([line for page in kept for line in page.lines])
-    emit(levelled(drafts, outline), builder, vocabulary, body)
+    drafts = joined(with_footnotes(_drafts(kept, body, builder), body), body)
+    _note(pages, file.notes, builder)
+    emit(levelled(drafts, outline), builder, Vocabulary([line for page in kept for line in page.lines]), body)
     return builder.document()
 
 
-def _read(document, builder: Builder, progress) -> list[PageLines]:
-    pages = []
-    total = len(document)
-    tagged = document.is_tagged()
-    for index in range(total):
-        page = read_page(document.raw, index, tags=tagged)
-        pages.append(page)
-        if not page.lines:
-            builder.note(f"Page {page.number} has no text layer: it holds a picture or nothing, and no text was read.",
-                         page.number)
-        if progress:
-            progress(index + 1, total)
+def _drafts(pages: list[PageLines], body: Body, builder: Builder) -> list[Draft]:
+    """The blocks of all pages: by tags where they cover a page, else by layout; a note says which was used."""
+    known = claims(pages)
+    out, by_layout = [], []
+    for page in pages:
+        drafts = followed(page, body, known)
+        if drafts is None and page.lines:
+            by_layout.append(page.number)
+        out += drafts_of(page, body) if drafts is None else drafts
+    tagged = any(page.tags for page in pages)
+    if tagged and not by_layout:
+        builder.note("Structure and reading order come from the file's own tags.")
+    elif tagged:
+        which = "all pages" if len(by_layout) == sum(bool(page.lines) for page in pages) else \
+            f"{len(by_layout)} of {len(pages)} pages"
+        builder.note(f"The file's tags do not cover its text; {which} were read by their layout instead.")
+    return out
+
+
+def _note(pages: list[PageLines], notes: list[str], builder: Builder) -> None:
+    for note in notes:
+        builder.note(note)
+    for page in pages:
+        for note in page.notes:
+            builder.note(f"Page {page.number} {note}", page.number)
     if not any(page.lines for page in pages):
-        builder.note("No page of this file has a text layer, so there is nothing to read; run text recognition (OCR) on it first.")
-    return pages
+        builder.note(NOTHING)

@@ -11,12 +11,11 @@ from dataclasses import replace
 
 from chunkers.parsers.pdf.drafts import Draft, DraftItem, TextRow
 from chunkers.parsers.pdf.grids import drawn_tables
-from chunkers.parsers.pdf.lines import Line, PageLines
+from chunkers.parsers.pdf.lines import ARTIFACT, Line, PageLines, Tag
 from chunkers.parsers.pdf.markers import marker_of, note_mark, without
 from chunkers.parsers.pdf.rows import Cells, Table, header_rows
 from chunkers.parsers.pdf.stack import CAPTION, Stack
 from chunkers.parsers.pdf.styles import Body
-from chunkers.parsers.pdf.tagged import ARTIFACT, Tag
 
 HEADINGS = {"H": None, "Title": 0, **{f"H{n}": n for n in range(1, 7)}}
 NOTES = ("Note", "FENote")

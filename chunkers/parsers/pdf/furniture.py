@@ -46,6 +46,8 @@ def parted(pages: Sequence[PageLines], body: Body) -> tuple[list[PageLines], dic
                 if not (_key(row, place) in repeated or _alone(row, body, place, depth)):
                     break
                 taken += [(line, place) for line in row.lines]
+        if len(taken) == len(page.lines) and not all(_PAGE_NUMBER.fullmatch(line.text) for line, _ in taken):
+            taken = []  # a page is more than its edges
         gone = {id(line) for line, _ in taken}
         out.append(replace(page, lines=tuple(line for line in page.lines if id(line) not in gone)))
         furniture[page.number] = _listed(taken)
@@ -77,7 +79,8 @@ def _edges(page: PageLines, body: Body, direction: int) -> list[Edge]:
     out = []
     for row, after in zip(rows, [*rows[1:], None]):
         at = far(row[0]) / max(page.height, 1)
-        if at > ZONE or len(out) == 3:
+        number = len(row) == 1 and _PAGE_NUMBER.fullmatch(row[0].text)
+        if at > (2 * ZONE if number and not out else ZONE) or len(out) == 3:
             break
         if after:
             gap = min(line.top for line in after) - max(line.bottom for line in row) if direction == 1 else \

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 # Advance widths of Helvetica in thousandths of the size divided by ten, for characters 32 to 126; Adobe's published
@@ -22,6 +22,9 @@ _WIDTHS = bytes(55 if not 32 <= code <= 126 else _HELVETICA[code - 32] for code 
 _BOLD = re.compile(r"bold|black|heavy|demi|medi(?!um|te)|[-,_]bd\b|cmbx|cmb\d|sfbx|cmssbx|extrab", re.I)
 _ITALIC = re.compile(r"ital|obli|slant|cmti|cmsl|sfti|[-,]it\b", re.I)
 _MONO = re.compile(r"mono|courier|consol|typewriter|menlo|cmtt|sftt|lmtt|fixed|code", re.I)
+
+
+ARTIFACT = -2  # the mark of what the file itself calls no part of the text
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,26 +87,50 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
-    """Drawn lines, by direction, and dots (small filled marks, about as wide as high)."""
+    """Drawn lines, by direction, and dots (small filled marks, about as wide as high).
+
+    `painted` tells that some of the page's letters are white or invisible.
+    """
 
     across: tuple[Rule, ...] = ()
     down: tuple[Rule, ...] = ()
     dots: tuple[Rule, ...] = ()
+    painted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """An element by its standard type; `parts` are Tags and marked-content numbers, in order. Spans are at least 1."""
+
+    kind: str
+    parts: tuple[Tag | int, ...] = ()
+    columns: int = 1
+    rows: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class PageLines:
-    """One page as read. `tags` is the page's part of the structure tree, None where the file has none."""
+    """One page as read. `tags` is the page's part of the structure tree, None where the file has none.
+
+    `width` and `height` are those of the turned page that the lines stand on, `shown` those that a viewer shows;
+    `notes` are ends of sentences that begin with the page.
+    """
 
     number: int
     width: float
     height: float
     lines: tuple[Line, ...] = ()
     shapes: Shapes = Shapes()
-    tags: object = None
+    tags: tuple[Tag, ...] | None = None
     label: str = ""
     notes: tuple[str, ...] = ()
-    shown: tuple[float, float] = field(default=(0.0, 0.0))
+    shown: tuple[float, float] = (0.0, 0.0)
+
+    def with_lines(self, lines) -> PageLines:
+        return replace(self, lines=tuple(lines))
+
+    def noting(self, note: str) -> PageLines:
+        return replace(self, notes=(*self.notes, note))
 
 
 def font_of(name: str, flags: int = 0, weight: int = 0) -> Font:

@@ -7,18 +7,26 @@ from ctypes import byref
 
 import pypdfium2.raw as raw
 
+from chunkers.parsers.pdf.honesty import Paint
 from chunkers.parsers.pdf.lines import Rule, Shapes
 
 MOST = 20_000  # objects looked at on a page: a map has more, and no table
 STRETCHES = 60 # straight stretches of one path that can be a table's rules; a drawing has more
 THIN = 3.0     # points: what is thinner is a line; pens are no part of the text's size
-_PATH, _FORM = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_FORM
+LEAST_WIDE = 12.0  # points: what is narrower is no table and no cell of one
+_PATH, _TEXT = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_TEXT
 
 
 def read(page) -> Shapes:
     across, down, dots = [], [], []
-    for obj in _paths(page.page):
-        for box in _boxes(obj):
+    edges = [ctypes.c_float() for _ in range(4)]
+    refs = [byref(edge) for edge in edges]
+    painted, paint = False, Paint()
+    for kind, obj in _objects(page.page):
+        if kind == _TEXT:
+            painted = painted or paint.hides(obj)
+            continue
+        for box in _boxes(obj, edges, refs):
             x0, top, x1, bottom = page._place(*box)
             wide, high = x1 - x0, bottom - top
             rule = Rule(x0, top, x1, bottom)
@@ -31,26 +39,28 @@ def read(page) -> Shapes:
             elif wide > 3 * THIN and high > 2 * THIN:
                 across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
                 down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
-    return Shapes(tuple(across), tuple(down), tuple(dots))
+    return Shapes(tuple(across), tuple(down), tuple(dots), painted)
 
 
-def _paths(page):
+def _objects(page):
+    get, kind_of = raw.FPDFPage_GetObject, raw.FPDFPageObj_GetType
     for at in range(min(raw.FPDFPage_CountObjects(page), MOST)):
-        obj = raw.FPDFPage_GetObject(page, at)
-        kind = raw.FPDFPageObj_GetType(obj)
-        if kind == _PATH:
-            yield obj
+        obj = get(page, at)
+        kind = kind_of(obj)
+        if kind == _PATH or kind == _TEXT:
+            yield kind, obj
 
 
-def _boxes(obj):
+def _boxes(obj, edges, refs):
     """(left, bottom, right, top) of a path, or of each straight stretch of a path that is only drawn along."""
-    left, low, right, high = (ctypes.c_float() for _ in range(4))
-    if not raw.FPDFPageObj_GetBounds(obj, byref(left), byref(low), byref(right), byref(high)):
+    if not raw.FPDFPageObj_GetBounds(obj, *refs):
         return
-    box = left.value, low.value, right.value, high.value
+    box = tuple(edge.value for edge in edges)
     wide, high = box[2] - box[0], box[3] - box[1]
-    if min(wide, high) <= THIN or max(wide, high) < 3 * THIN:
+    if wide <= THIN or high <= THIN or wide < 3 * THIN and high < 3 * THIN:
         yield box
+        return
+    if wide < LEAST_WIDE or high < 3 * THIN:
         return
     count = raw.FPDFPath_CountSegments(obj)
     if count > STRETCHES:

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import byref
-from dataclasses import dataclass
 
 import pypdfium2.raw as raw
 
-from chunkers.parsers.pdf.lines import Line
+from chunkers.parsers.pdf.lines import ARTIFACT, Line, Tag
 
 DEEPEST = 60       # levels of the tree that are followed: a page needs about ten
 MOST = 30_000      # elements of one page
-ARTIFACT = -2      # the mark of what the file itself calls no part of the text
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """An element by its standard type; `parts` are Tags and marked-content numbers, in order. Spans are at least 1."""
-
-    kind: str
-    parts: tuple[Tag | int, ...] = ()
-    columns: int = 1
-    rows: int = 1
 
 
 def read(page) -> tuple[Tag, ...] | None:

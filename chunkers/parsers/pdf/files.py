@@ -1,0 +1,159 @@
+"""Opening a PDF: with PDFium, or with pypdf where PDFium refuses the file or is not installed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chunkers.parsers.errors import ParseError
+from chunkers.parsers.metadata import KEYS
+from chunkers.parsers.pdf import fallback
+from chunkers.parsers.pdf.headings import Mark
+from chunkers.parsers.pdf.lines import PageLines
+
+try:
+    from chunkers.parsers.pdf import pdfium
+except ImportError:  # pypdfium2 is not installed: pypdf reads alone
+    pdfium = None
+
+MOST_PAGES = 5_000  # pages read of one file
+NO_TEXT = "has no text layer: it holds a picture or nothing, and no text was read."
+BY_PYPDF = "was read by the second reader, which knows less about places; its structure is less sure."
+UNREADABLE = "could not be read: its contents are damaged or far too large."
+_KEYWORD = re.compile(r"(?:^|[;,])\s*(\w+)\s*=")
+
+
+def opened(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile:
+    """The file, to be closed by the caller. Raises ParseError when it is no PDF, damaged beyond repair, or locked."""
+    if b"%PDF-" not in data[:1024]:
+        raise ParseError(f"“{name}” is not a PDF file; choose a file that a PDF viewer can open.")
+    if pdfium:
+        try:
+            return PdfiumFile(data, pdfium.PdfiumDocument(data, password), password)
+        except pdfium.Locked:
+            raise _locked(name, password) from None
+        except OSError:
+            pass
+    reader, locked = fallback.opened(data, password)
+    if locked:
+        raise _locked(name, password)
+    if reader is None or pdfium and not _has_text(reader):
+        raise ParseError(f"“{name}” could not be opened: the file is damaged or cut off; "
+                         "get a fresh copy, or open and save it again in a PDF viewer.")
+    return PypdfFile(reader)
+
+
+def _locked(name: str, password: str) -> ParseError:
+    what = "the password does not open it" if password else "it is locked with a password"
+    return ParseError(f"“{name}” could not be opened: {what}; give its password and try again.")
+
+
+def _has_text(reader) -> bool:
+    pages = (fallback.read_page(reader, index) for index in range(min(5, len(reader.pages))))
+    return any(page and page.lines for page in pages)
+
+
+class PdfiumFile:
+    """Reads with PDFium, and asks pypdf for pages that come out empty and for the values of form fields."""
+
+    def __init__(self, data: bytes, document: pdfium.PdfiumDocument, password: str):
+        self.data, self.document, self.password = data, document, password
+        self._second = None
+        self._asked = False
+        self.notes: list[str] = []
+
+    def close(self) -> None:
+        self.document.close()
+
+    def __len__(self) -> int:
+        return min(MOST_PAGES, self.document.count)
+
+    def metadata(self) -> dict[str, str]:
+        return described(self.document.meta_text("Keywords"), self.document.meta_text("Title"), self.document.language())
+
+    def outline(self) -> list[Mark]:
+        return self.document.outline()
+
+    def pages(self) -> Iterator[PageLines]:
+        if self.document.count > MOST_PAGES:
+            self.notes.append(f"The file says that it has {self.document.count:,} pages; the first {MOST_PAGES:,} were read.")
+        if self.document.attachments():
+            self.notes.append(f"The file carries {self.document.attachments()} attached files; they were not read.")
+        forms = self.document.has_form()
+        for index in range(len(self)):
+            page = self.document.page(index)
+            if page is None or not page.lines and not page.notes:
+                page = self._by_pypdf(index, page)
+            if forms:
+                page = self._with_fields(page)
+            yield page
+
+    def _reader(self):
+        if not self._asked:
+            self._asked = True
+            self._second, _ = fallback.opened(self.data, self.password)
+        return self._second
+
+    def _by_pypdf(self, index: int, empty: PageLines | None) -> PageLines:
+        reader = self._reader()
+        found = fallback.read_page(reader, index) if reader else None
+        if found and found.lines:
+            return found.noting(BY_PYPDF)
+        if empty is None:
+            return (found or PageLines(index + 1, 0.0, 0.0)).noting(UNREADABLE)
+        failed = reader is not None and found is None and fallback.has_contents(reader, index)
+        return empty.noting(UNREADABLE if failed else NO_TEXT)
+
+    def _with_fields(self, page: PageLines) -> PageLines:
+        reader = self._reader()
+        lines = fallback.field_lines(reader, page.number - 1) if reader else []
+        return page.with_lines((*page.lines, *lines)) if lines else page
+
+
+class PypdfFile:
+    """Reads with pypdf alone: no tags, no drawn rules, estimated widths."""
+
+    def __init__(self, reader):
+        self.reader = reader
+        self.notes = ["The file was read by the second reader (pypdf), which knows less about places; "
+                      "tables and columns may come out as running text."]
+
+    def close(self) -> None:
+        self.reader.close()
+
+    def __len__(self) -> int:
+        return min(MOST_PAGES, len(self.reader.pages))
+
+    def metadata(self) -> dict[str, str]:
+        return described(*fallback.described(self.reader))
+
+    def outline(self) -> list[Mark]:
+        return [Mark(*mark) for mark in fallback.outline(self.reader)]
+
+    def pages(self) -> Iterator[PageLines]:
+        for index in range(len(self)):
+            page = fallback.read_page(self.reader, index)
+            if page is None:
+                yield PageLines(index + 1, 0.0, 0.0).noting(UNREADABLE)
+            else:
+                lines = (*page.lines, *fallback.field_lines(self.reader, index))
+                yield page.with_lines(lines) if lines else page.noting(NO_TEXT)
+
+
+def described(keywords: str, title: str, language: str) -> dict[str, str]:
+    """Metadata from the Keywords field; title and language from elsewhere where Keywords have none."""
+    found = keyword_pairs(keywords)
+    found.setdefault("title", title.strip())
+    found.setdefault("language", language.strip())
+    return found
+
+
+def keyword_pairs(text: str) -> dict[str, str]:
+    """Pairs parted by ";" or ",", split only where a `key=` follows; keys that are not ours are passed over."""
+    starts = list(_KEYWORD.finditer(text))
+    out = {}
+    for a, b in zip(starts, [*starts[1:], None]):
+        value = text[a.end() : b.start() if b else len(text)].strip().strip(";,").strip()
+        if a[1] in KEYS and value:
+            out.setdefault(a[1], value)
+    return out
