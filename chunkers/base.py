@@ -172,6 +172,9 @@ def whole_number(name: str, value) -> int:
 
 def checked(size, overlap=0, unit: str = "words") -> tuple[int, int, str]:
     """(size, overlap, unit) ready for use. Raises SettingError unless `0 <= overlap < size` and the unit is known."""
+    if unit == "tokens":
+        raise SettingError("tokens are counted by a model's own tokenizer, which is not part of this program; "
+                           "choose the unit words or characters.")
     if unit not in UNITS:
         raise SettingError(f"the unit must be one of {', '.join(UNITS)}, not {_shown(unit)}.")
     size, overlap = whole_number("size", size), whole_number("overlap", overlap)

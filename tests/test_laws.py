@@ -149,3 +149,5 @@ def test_unknown_names_are_refused_by_name():
         make("fixed", 100, 25)
     with pytest.raises(SettingError, match="words, characters"):
         make("fixed", 100, None, "lines")
+    with pytest.raises(SettingError, match="words or characters"):
+        make("fixed", 100, None, "tokens")
