@@ -6,7 +6,7 @@ import { createCanvas } from "./canvas.js";
 import { cutStarts, isCut, markLabel } from "./marks.js";
 import { chunkId, eachRun, pagesOf } from "./offsets.js";
 
-const ROWS = 50, ROWS_AT_ONCE = 10; // rows of the chunk table in a slice, and drawn in one go
+const ROWS = 100, ROWS_AT_ONCE = 10; // rows of the chunk table in a slice, and drawn in one go
 const number = new Intl.NumberFormat("en");
 const CUT_FLAG = "inside";
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import struct
+from bisect import bisect_right
 
 import numpy as np
 
@@ -25,6 +27,7 @@ from chunkers.drawing.runs import deepest
 
 KEY_LENGTH = 32
 MOST_LANES = 4
+_MARK = re.compile(r"(?:-|\w+\.) ")
 
 
 # ---- the document
@@ -116,7 +119,7 @@ def _breaks(document: Document) -> dict:
     A page without text breaks where the next page with text begins, or at the end of the text.
     """
     pages, out = document.pages, []
-    starts = [page.span.start if page.span else None for page in pages]
+    starts = [_before_mark(document, page.span.start) if page.span else None for page in pages]
     following = len(document.text)
     for i in range(len(pages) - 1, -1, -1):
         following = starts[i] = min(following, starts[i]) if starts[i] is not None else following
@@ -130,6 +133,16 @@ def _breaks(document: Document) -> dict:
                     "foot": _furniture(pages[i - 1], "foot"), "head": _furniture(page, "head")})
     first, last = (pages[0], pages[-1]) if pages else (None, None)
     return {"breaks": out, "opening": _furniture(first, "head"), "closing": _furniture(last, "foot")}
+
+
+def _before_mark(document: Document, at: int) -> int:
+    """`at`, or the start of the list item whose mark ("- ", "4. ") is all that stands before it: marks have no page."""
+    here = bisect_right(document.blocks, at, key=lambda block: block.span.start) - 1
+    parts = document.blocks[here].parts if here >= 0 else ()
+    part = bisect_right(parts, at, key=lambda part: part.span.start) - 1
+    if part >= 0 and parts[part].depth and _MARK.fullmatch(document.text, parts[part].span.start, at):
+        return parts[part].span.start
+    return at
 
 
 def _furniture(page, edge: str) -> str:

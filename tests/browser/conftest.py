@@ -64,7 +64,7 @@ def browser():
 
 @pytest.fixture
 def open_page(app, browser):
-    """`open_page(query, width, height, dark)`: a page of the app with its chunks drawn; errors on the page fail the test."""
+    """`open_page(query, width, height, dark)`: a page of the app with its chunks drawn. Errors on the page fail."""
     contexts, faults = [], []
 
     def opened(query: str = "", width: int = 1280, height: int = 900, dark: bool = False, **more):

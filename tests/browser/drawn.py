@@ -8,6 +8,10 @@ READOUT = '[data-testid="readout"]'
 CANVAS = ".canvas"
 
 
+# in a page's script: the shadow root that holds the canvas
+ROOT = "[...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.canvas')).shadowRoot"
+
+
 def facts(page) -> dict:
     """The document root's data attributes."""
     return page.locator(DOCUMENT).evaluate("root => ({...root.dataset})")
@@ -27,7 +31,8 @@ def blocks(page) -> list[tuple[int, int, str]]:
 
 def runs(page) -> list[tuple[str, str]]:
     """(chunks, text) of each run, in document order."""
-    found = page.locator(f"{DOCUMENT} [data-chunks]").evaluate_all("all => all.map(r => [r.dataset.chunks, r.textContent])")
+    found = page.locator(f"{DOCUMENT} [data-chunks]").evaluate_all(
+        "all => all.map(r => [r.dataset.chunks, r.textContent])")
     return [tuple(one) for one in found]
 
 

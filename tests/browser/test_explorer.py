@@ -2,9 +2,9 @@
 
 import re
 
+import drawn
 import pytest
 
-import drawn
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.drawing.runs import runs_of
 from explorer.library import CORPUS
@@ -86,7 +86,9 @@ def test_the_drawn_text_is_the_documents(open_page, warranty):
 
 def test_text_never_moves(open_page):
     page = open_page()
-    places = "all => all.map(b => { const r = b.getBoundingClientRect(), d = b.closest('.doc').getBoundingClientRect(); return [r.top - d.top, r.height]; })"
+    places = """all => all.map(b => {
+        const r = b.getBoundingClientRect(), d = b.closest('.doc').getBoundingClientRect();
+        return [r.top - d.top, r.height]; })"""
     before = page.locator('[data-testid="block"]').evaluate_all(places)
     for size, count in ((13, 38), (50, 10)):
         drawn.set_size(page, size)
@@ -100,7 +102,8 @@ def test_a_mark_selects_row_and_card(open_page):
     assert drawn.selected(page) == 3
     assert page.locator(f"{drawn.ROW}.sel").get_attribute("data-position") == "3"
     assert "174d797eb4bd" in page.locator(drawn.CARD).inner_text()
-    assert page.locator('[data-testid="chunk-text"]').evaluate("e => e.textContent").startswith("washer stored with water")
+    text = page.locator('[data-testid="chunk-text"]').evaluate("e => e.textContent")
+    assert text.startswith("washer stored with water")
     assert page.locator(f'{drawn.DOCUMENT} [data-chunks="3"].sel').count() > 0
 
 
@@ -116,9 +119,8 @@ def test_a_row_scrolls_the_canvas_and_frames_the_chunk(open_page):
 def test_two_quick_clicks_end_on_the_second(open_page):
     page = open_page("?size=25")
     for first, second in [(0, 2), (2, 1), (1, 3), (3, 0)] * 3:
-        page.evaluate("""([a, b]) => {
-            const root = [...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.canvas')).shadowRoot;
-            for (const n of [a, b]) root.querySelector(`[data-testid="chunk-mark"][data-position="${n}"]`).click(); }""", [first, second])
+        page.evaluate("""([a, b]) => { for (const n of [a, b])
+            %s.querySelector(`[data-testid="chunk-mark"][data-position="${n}"]`).click(); }""" % drawn.ROOT, [first, second])
         page.wait_for_timeout(60)
         assert drawn.selected(page) == second
         assert page.locator(f"{drawn.ROW}.sel").get_attribute("data-position") == str(second)
@@ -146,8 +148,7 @@ def test_keyboard(open_page):
     for key, expected in (("ArrowDown", 2), ("End", 4), ("Home", 0), ("ArrowRight", 1), ("ArrowUp", 0)):
         page.keyboard.press(key)
         assert drawn.selected(page) == expected, key
-        focused = page.evaluate("() => { let e = document.activeElement; while (e.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e.dataset.position; }")
-        assert focused == str(expected)
+        assert page.evaluate(f"{drawn.ROOT}.activeElement.dataset.position") == str(expected)
 
 
 def test_the_address_opens_a_state_and_follows(open_page):
@@ -205,18 +206,20 @@ def test_an_address_with_nonsense_opens_and_says_so(open_page):
 def test_copied_text_is_the_documents(open_page, warranty):
     page = open_page()
     copied = page.evaluate("""() => {
-        const root = [...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.canvas')).shadowRoot;
+        const root = %s;
         const blocks = root.querySelectorAll('[data-testid="block"]'), range = document.createRange();
         range.setStart(blocks[6], 0); range.setEnd(blocks[9], blocks[9].childNodes.length);
         const selection = root.getSelection ? root.getSelection() : document.getSelection();
         selection.removeAllRanges(); selection.addRange(range);
-        const data = new DataTransfer(), event = new ClipboardEvent('copy', {clipboardData: data, bubbles: true, cancelable: true});
+        const data = new DataTransfer();
+        const event = new ClipboardEvent('copy', {clipboardData: data, bubbles: true, cancelable: true});
         root.querySelector('.canvas').dispatchEvent(event);
-        return data.getData('text/plain'); }""")
+        return data.getData('text/plain'); }""" % drawn.ROOT)
     assert copied == warranty.text[warranty.blocks[6].span.start : warranty.blocks[9].span.end]
 
 
-@pytest.mark.parametrize("label, name", [("CSV", "chunks.csv"), ("JSONL", "chunks.jsonl"), ("TSV", "chunks.tsv"), ("Parquet", "chunks.parquet")])
+@pytest.mark.parametrize("label, name", [
+    ("CSV", "chunks.csv"), ("JSONL", "chunks.jsonl"), ("TSV", "chunks.tsv"), ("Parquet", "chunks.parquet")])
 def test_downloads_match_the_screen(open_page, warranty, tmp_path, label, name):
     from chunkers import exports
     page = open_page("?method=structure")
