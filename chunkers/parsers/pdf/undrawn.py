@@ -42,6 +42,7 @@ def _parted(row: Row) -> bool:
 def _run_end(rows: Sequence[Row], at: int, body: Body) -> int:
     """The first row behind a run that may be a table: parted rows, and single ones that go on in a column."""
     end = at
+    starts: dict[float, list[float]] = {}  # where cells begin, and where the next cell of their rows begins at the least
     while end < len(rows):
         row = rows[end]
         if end > at:
@@ -49,8 +50,11 @@ def _run_end(rows: Sequence[Row], at: int, body: Body) -> int:
             if step > 3 * body.leading_of(row[0].size):
                 break
         if not _parted(row):
-            if end == at or len(row) > 1 and not row[0].font.mono or not _under(row[0], rows[at:end]):
+            if end == at or len(row) > 1 and not row[0].font.mono or not _under(row[0], starts):
                 break
+        else:
+            for i, cell in enumerate(row):
+                starts.setdefault(round(cell.x0), []).append(row[i + 1].x0 if i + 1 < len(row) else float("inf"))
         end += 1
     while end > at and not _parted(rows[end - 1]) and _gap(rows, end - 1, body) > 1.3:
         end -= 1
@@ -61,16 +65,10 @@ def _gap(rows: Sequence[Row], at: int, body: Body) -> float:
     return (rows[at][0].base - rows[at - 1][0].base) / body.leading_of(rows[at][0].size) if at else 0.0
 
 
-def _under(line: Line, rows: Sequence[Row]) -> bool:
-    """True when `line` stands in one column of the rows above: under a cell, clear of the others."""
-    above = next((row for row in reversed(rows) if _parted(row)), None)
-    if above is None:
-        return False
-    for i, cell in enumerate(above):
-        right = above[i + 1].x0 if i + 1 < len(above) else float("inf")
-        if abs(cell.x0 - line.x0) < 0.5 * line.size and line.x1 < right - 0.3 * line.size:
-            return True
-    return False
+def _under(line: Line, starts: dict[float, list[float]]) -> bool:
+    """True when `line` stands in one column of the rows above: under a cell, clear of the next one."""
+    near = [right for x, rights in starts.items() if abs(x - line.x0) < 0.5 * line.size for right in rights]
+    return bool(near) and line.x1 < max(near) - 0.3 * line.size
 
 
 def _table(rows: Sequence[Row], body: Body) -> Table | None:
