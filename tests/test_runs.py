@@ -260,6 +260,7 @@ def test_the_finding_of_questions_without_evidence():
     result = run(documents, none, [parsed("fixed:60")])
     assert finding(result) == ("None of the questions has evidence in the documents, so there is nothing to compare.",)
     assert to_parquet(read_run(to_parquet(result))) == to_parquet(result)
+    assert str(means(result.results[0], ["hit"])["hit"]) == "–"
 
 
 @needs_shared

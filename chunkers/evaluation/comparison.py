@@ -29,7 +29,7 @@ class Mean:
     questions: int
 
     def __str__(self) -> str:
-        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
+        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})" if self.questions else "–"
 
 
 @dataclass(frozen=True, slots=True)

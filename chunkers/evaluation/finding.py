@@ -56,8 +56,9 @@ def _name(result: Result, results: Sequence[Result]) -> str:
 
 def _asked(run: Run, number: int) -> str:
     words = sum(source.words for source in run.sources)
-    return (f"{number} questions with evidence in {len(run.sources)} documents of {words:,} words. In brackets: 95 % "
-            f"intervals, by bootstrap over the questions ({RESAMPLES:,} resamples, seed {SEED}).")
+    questions = "1 question" if number == 1 else f"{number} questions"
+    return (f"{questions} with evidence in {len(run.sources)} documents of {words:,} words. In brackets: 95 % intervals, "
+            f"by bootstrap over the questions ({RESAMPLES:,} resamples, seed {SEED}).")
 
 
 def _equal_k(run: Run, results: Sequence[Result]) -> str:
@@ -103,6 +104,8 @@ def _ahead(results: Sequence[Result], metric: str, what: str, chosen: np.ndarray
     best = leader(results, metric, chosen)
     out = f"{what} with {_name(best, results)}: {_mean(best, metric, chosen)}."
     pairs = against(best, [result for result in results if result is not best], metric, chosen)
+    if len(pairs) > 1 and not any(pair.better or pair.worse for pair in pairs):
+        return f"{what} with all settings alike, question by question: {_mean(best, metric, chosen)}."
     behind, level = ([pair for pair in pairs if pair.apart is apart] for apart in (True, False))
     if behind:
         out += f" It is ahead of {_listed([_pair(pair, results) for pair in behind])}."

@@ -97,8 +97,9 @@ class QuestionSet:
         """One sentence on the load, for standard error and the screen."""
         pieces = sum(len(q.places) for q in self.questions)
         placed = sum(place.span is not None for q in self.questions for place in q.places)
-        out = (f"{len(self.questions)} questions, {len(self.answerable)} with evidence; {placed} of {pieces} pieces of "
-               f"evidence were found")
+        number = len(self.questions)
+        out = (f"{number} question{'s' * (number > 1)}, {len(self.answerable)} with evidence; {placed} of {pieces} "
+               "pieces of evidence were found")
         counts = {what: sum(p.what == what for p in self.problems) for what in PROBLEMS}
         told = [f"{number} {what}" for what, number in counts.items() if number]
         return f"{out} ({', '.join(told)})." if told else f"{out}."

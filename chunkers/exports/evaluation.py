@@ -86,7 +86,8 @@ def _at_k(run: Run) -> list[list[str]]:
         found = means(result, list(METRICS))
         rows.append([*_named(result), f"{result.chunks:,}", f"{result.median_words:g}", f"{result.stored_words:,}",
                      str(found["hit"]), f"{result.median('words'):g}",
-                     *(f"{found[name].value:.3f}" for name in AT_K[1:]), str(found["intact"])])
+                     *(f"{found[name].value:.3f}" if run.answerable else "–" for name in AT_K[1:]),
+                     str(found["intact"])])
     return rows
 
 
