@@ -76,6 +76,8 @@ def aligned(text: str, source: str) -> list[tuple[int, int] | None]:
     if text == source:
         return [(i, i + 1) for i in range(len(text))]
     ours, theirs = list(_letters(text)), list(_letters(source))
+    if any(map(_is_right_to_left, text)):
+        theirs = _turned(ours, theirs)
     out: list[tuple[int, int] | None] = [None] * len(text)
     i = j = 0
     while i < len(ours) and j < len(theirs):
@@ -115,7 +117,8 @@ def _agree(ours, theirs, a: int, b: int) -> bool:
 
 
 def _letters(text: str) -> Iterator[tuple[str, int, int]]:
-    """(letter, start, end) of the decomposed text: a letter with its marks is taken apart together.
+    """(letter, start, end) of the decomposed text: a letter with its marks is taken apart together, but marks of
+    right-to-left letters stand alone, as they change sides when a run is turned.
 
     A reader that counts in UTF-16 gives a letter above the basic plane as two halves, which are one letter here.
     """
@@ -123,12 +126,57 @@ def _letters(text: str) -> Iterator[tuple[str, int, int]]:
     while at < len(text):
         end = at + (2 if _is_pair(text[at : at + 2]) else 1)
         while end < len(text) and unicodedata.combining(text[end]):
+            if _is_right_to_left(text[at]) or _is_right_to_left(text[end]):
+                break
             end += 1
         whole = text[at:end].encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         for letter in unicodedata.normalize("NFKD", whole):
             if not letter.isspace() and unicodedata.category(letter) not in ("Cc", "Cf", "Cn"):
                 yield letter, at, end
         at = end
+
+
+def _is_right_to_left(letter: str) -> bool:
+    return "\u0590" <= letter < "\u0900" or "\ufb1d" <= letter < "\ufe00" or "\ufe70" <= letter < "\ufeff"
+
+
+def _turned(ours: list, theirs: list) -> list:
+    """`theirs` with the right-to-left runs in the order of `ours`: a reader may give them as they stand on the page.
+
+    Runs are paired by their number; a pair of other letters, or a line with more runs on one side, stays as it is.
+    """
+    pairs = list(zip(_runs(ours), _runs(theirs)))
+    if len(pairs) != len(_runs(ours)) or len(pairs) != len(_runs(theirs)):
+        return theirs
+    out = list(theirs)
+    for (a, b), (c, d) in pairs:
+        wanted, found = [one[0] for one in ours[a:b]], [one[0] for one in theirs[c:d]]
+        if found == wanted[::-1]:
+            out[c:d] = theirs[c:d][::-1]
+        elif found != wanted and sorted(found) == sorted(wanted):
+            out[c:d] = _picked(wanted, theirs[c:d])
+    return out
+
+
+def _runs(letters: list) -> list[tuple[int, int]]:
+    """(start, end) of the stretches of right-to-left letters and their marks."""
+    out, start = [], None
+    for at, (letter, _, _) in enumerate([*letters, ("", 0, 0)]):
+        inside = _is_right_to_left(letter) or start is not None and letter and unicodedata.combining(letter)
+        if inside and start is None:
+            start = at
+        elif not inside and start is not None:
+            out.append((start, at))
+            start = None
+    return out
+
+
+def _picked(wanted: list[str], letters: list) -> list:
+    """The letters in the order wanted; each of several like ones from the end, where a turned run has its first."""
+    places: dict[str, list] = {}
+    for one in letters:
+        places.setdefault(one[0], []).append(one)
+    return [places[letter].pop() for letter in wanted]
 
 
 def _is_pair(two: str) -> bool:

@@ -17,8 +17,6 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from chunkers.parsers.errors import ParseError
-from chunkers.parsers.pdf import source
-from chunkers.parsers.pdf.pdfium import PdfiumPage
 
 SCALE = 1.5      # px a point
 LONGEST = 3000   # px: a poster is drawn at a smaller scale
@@ -47,7 +45,10 @@ class PageView:
     def __init__(self, data: bytes, name: str, password: str = ""):
         self.name = name
         with _LOCK:
-            self._document = source.opened(data, name, password)
+            try:
+                self._document = pdfium.PdfDocument(data, password=password or None)
+            except pdfium.PdfiumError:
+                raise ParseError(f"the pages of “{name}” cannot be drawn: it is no PDF, damaged, or locked.") from None
             self._document.init_forms()  # else the values of a form's fields are missing in pictures
             self._count = len(self._document)
         self._texts: dict[int, str] = {}
@@ -75,7 +76,7 @@ class PageView:
         """The page's text as the parser read it; a `Line`'s `first` and `last` count its characters."""
         if number not in self._texts:
             with _LOCK, self._opened(number) as page:
-                self._texts[number] = page.text
+                self._texts[number] = page.text()
         return self._texts[number]
 
     def boxes(self, number: int, ranges: Iterable[tuple[int, int]]) -> tuple[Box, ...]:
@@ -114,23 +115,36 @@ class _Opened:
     def __init__(self, document, number: int, name: str):
         self.document, self.number, self.name = document, number, name
 
-    def __enter__(self) -> PdfiumPage:
-        try:
-            self.page = PdfiumPage(self.document, self.number - 1)
-        except OSError:
-            raise ParseError(f"page {self.number} of “{self.name}” cannot be read: it is damaged.") from None
-        return self.page
+    def __enter__(self) -> _Opened:
+        self.page = raw.FPDF_LoadPage(self.document, self.number - 1)
+        self.text_page = raw.FPDFText_LoadPage(self.page) if self.page else None
+        if not self.text_page:
+            self.__exit__()
+            raise ParseError(f"page {self.number} of “{self.name}” cannot be read: it is damaged.")
+        return self
 
     def __exit__(self, *_) -> None:
-        self.page.close()
+        if self.text_page:
+            raw.FPDFText_ClosePage(self.text_page)
+        if self.page:
+            raw.FPDF_ClosePage(self.page)
+
+    def text(self) -> str:
+        """One character for each that PDFium counts: it gives the whole text at once, but not always all of them."""
+        count = max(0, raw.FPDFText_CountChars(self.text_page))
+        buffer = (ctypes.c_ushort * (count + 1))()
+        got = raw.FPDFText_GetText(self.text_page, 0, count, buffer) if count else 0
+        text = bytes(buffer)[: 2 * max(0, got - 1)].decode("utf-16-le", "surrogatepass")
+        if len(text) == count:
+            return text
+        codes = (raw.FPDFText_GetUnicode(self.text_page, at) for at in range(count))
+        return "".join(chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)
 
 
-def _boxes(page: PdfiumPage, first: int, last: int) -> list[Box]:
-    if not page.text_page or last <= first:
-        return []
+def _boxes(page: _Opened, first: int, last: int) -> list[Box]:
     left, top, right, bottom = (ctypes.c_double() for _ in range(4))
     out = []
-    for at in range(raw.FPDFText_CountRects(page.text_page, first, last - first)):
+    for at in range(raw.FPDFText_CountRects(page.text_page, first, last - first) if first < last else 0):
         if raw.FPDFText_GetRect(page.text_page, at, byref(left), byref(top), byref(right), byref(bottom)):
             box = shown_box(page.page, left.value, bottom.value, right.value, top.value)
             out += [box] if box else []
