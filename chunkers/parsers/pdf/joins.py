@@ -142,17 +142,15 @@ def continued(a: Table, b: Table) -> Table | None:
 
 
 def _row_goes_on(above: Cells, below: Cells, a: Table, b: Table, cut: bool) -> bool:
-    """Whether a page end cut a row in two: some cells go on where no word had room, and some do not go on at all.
+    """Whether a page end cut a row in two: cells go on where no word had room or begin on the next page, and some do not.
 
-    With `cut`, tags say that the page end may have cut it: then cells may also begin on the next page.
+    With `cut`, tags say that the page end may have cut it: then all cells may go on.
     """
     rights = [max((line.x1 for table in (a, b) for row in table.rows for line in row[c]), default=0.0)
               for c in range(len(above))]
     going = [c for c, cell in enumerate(below) if cell]
-    if not cut:
-        return 0 < len(going) < len(below) and all(
-            above[c] and wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
-    return all(not above[c] or wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
+    fitting = all(not above[c] or wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
+    return fitting and (cut or 0 < len(going) < len(below))
 
 
 def _in_columns(b: Table, a: Table) -> Table:

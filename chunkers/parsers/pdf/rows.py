@@ -76,9 +76,23 @@ def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[fl
     def starts(at: float) -> int:
         return sum(any(abs(line.x0 - at) < 0.1 * size for line in row) for row in counted)
 
-    wide = [(a, b) for a, b in out if any(line.x0 >= b - 1 for row in rows for line in row)
-            and (b - a >= least * size or b - a >= 0.3 * size and len(counted) >= 3 and starts(b) >= 0.8 * len(counted))]
+    wide = [(a, b) for a, b in _supported(out, counted)
+            if (b - a >= least * size or b - a >= 0.3 * size and len(counted) >= 3 and starts(b) >= 0.8 * len(counted))]
     return [b - min(1.0, (b - a) / 2) for a, b in wide]
+
+
+def _supported(gaps: list[tuple[float, float]], rows: Sequence[Row]) -> list[tuple[float, float]]:
+    """The gaps behind which a column stands: two rows or more, and three in ten, begin something there.
+
+    Behind short cells there is room that one long cell's last words fill; that makes no column.
+    """
+    out = list(gaps)
+    for at in range(len(out) - 1, -1, -1):
+        end = out[at + 1][0] if at + 1 < len(out) else float("inf")
+        begun = sum(any(out[at][1] - 1 <= line.x0 <= end for line in row) for row in rows)
+        if begun < max(min(2, len(rows)), 0.3 * len(rows)):
+            del out[at]
+    return out
 
 
 def split_at(line: Line, cuts: Sequence[float]) -> list[Line]:

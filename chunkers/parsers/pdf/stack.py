@@ -129,6 +129,8 @@ class Stack:
         text = " ".join(r.text for r in rows)
         if len(rows) > 4 or len(text) > 250 or len(text) > 90 and text.endswith("."):
             return 0
+        if large and not row.bold and row.size < 1.3 * self.body.size and text.endswith(".") and len(text.split()) > 5:
+            return 0
         if not large:
             tight = at and self.gap(at) < 1.12 and not (self.drafts and self.drafts[-1].kind == "heading")
             if tight or text.endswith((",", ";")) or text.endswith(".") and len(text.split()) > 8:
