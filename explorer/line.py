@@ -1,0 +1,122 @@
+"""What Ask and What survives share: the settings of the whole line, in the session and in the address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+import streamlit as st
+
+from chunkers.answering import ANSWERERS, STYLES
+from chunkers.answering import Settings as AskSettings
+from chunkers.answering.live import LIVE
+from chunkers.base import SettingError
+from chunkers.catalog import CATALOG, make
+from chunkers.retrieval import RETRIEVERS
+from explorer.corpora import CORPORA, OWN
+
+FIRST = "handbook"
+FIRST_QUESTION = "How old can a receipt be before the portal rejects it?"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The settings as the controls show them; None in a number field is an empty one."""
+
+    method: str = "overlapping"
+    size: int | None = 100
+    overlap: int | None = 0
+    retriever: str = "bm25"
+    k: int | None = 3
+    budget: int | None = None
+    when_full: str = "stop"
+    repeats: str = "keep"
+    min_score: float | None = 0.0
+    gate: float | None = 0.0
+    prompt: str = "numbered"
+    answerer: str = "copying"
+
+    def chunker(self):
+        """Raises SettingError, in one plain sentence."""
+        return make(self.method, self.size, self.overlap if CATALOG[self.method].takes_overlap else None)
+
+    def asking(self) -> AskSettings:
+        """Raises SettingError, in one plain sentence."""
+        return AskSettings(self.k, self.min_score or 0, self.gate or 0, self.budget, "words", self.when_full,
+                           self.repeats, self.prompt)
+
+    def with_value(self, axis: str, value: int) -> Line:
+        """The same with another value of one setting; an overlap needs a method that has one."""
+        if axis == "overlap" and not CATALOG[self.method].takes_overlap:
+            return replace(self, method="overlapping", overlap=value)
+        return replace(self, **{axis: value})
+
+    def __str__(self) -> str:
+        """In words, for the screen and the report: what ranks and packs, without the answerer."""
+        shared = f", overlap {self.overlap}" if CATALOG[self.method].takes_overlap else ""
+        budget = f"a budget of {self.budget} words" if self.budget else "no budget"
+        least = f", min_score {self.min_score:g}" if self.min_score else ""
+        return (f"{CATALOG[self.method].label} {self.size} words{shared}; {RETRIEVERS[self.retriever].label}, "
+                f"k = {self.k}{least}; {budget}")
+
+
+SETTINGS = tuple(field.name for field in fields(Line))
+KEYS = tuple(f"line_{name}" for name in (*SETTINGS, "collection", "question"))
+CHOICES = {"method": CATALOG, "retriever": RETRIEVERS, "when_full": ("stop", "skip"), "repeats": ("keep", "merge"),
+           "prompt": STYLES, "answerer": (*ANSWERERS, *LIVE)}
+USUAL_MIN_SCORE = {"tfidf": 0.2}
+
+
+def usual(collection: str) -> Line:
+    return Line(**CORPORA[collection].usual) if collection in CORPORA else Line()
+
+
+def begin() -> None:
+    """Fills the session from the address, once; afterwards the controls hold it."""
+    state, query = st.session_state, st.query_params
+    if "line_collection" in state:
+        return
+    collection = query.get("collection", FIRST)
+    state["line_collection"] = collection if collection in (*CORPORA, OWN) else FIRST
+    take(usual(state["line_collection"]))
+    state["line_question"] = query.get("question", FIRST_QUESTION if state["line_collection"] == FIRST else "")[:1000]
+    for name in SETTINGS:
+        if name in query:
+            state[f"line_{name}"] = _read(name, query[name], state[f"line_{name}"])
+
+
+def _read(name: str, text: str, usually):
+    """A value from the address; the usual one where it is nonsense. An empty budget is no limit."""
+    if name in CHOICES:
+        return text if text in CHOICES[name] else usually
+    if name == "budget" and text == "none":
+        return None
+    try:
+        return float(text) if name in ("min_score", "gate") else int(text)
+    except ValueError:
+        return usually
+
+
+def take(line: Line) -> None:
+    """Sets all controls. Only before they are drawn, or in a callback."""
+    for name in SETTINGS:
+        st.session_state[f"line_{name}"] = getattr(line, name)
+
+
+def now() -> Line:
+    return Line(**{name: st.session_state[f"line_{name}"] for name in SETTINGS})
+
+
+def address(line: Line, **more) -> dict:
+    """The state as the address says it; what is as usual for the collection is left out, and so are own documents."""
+    collection = st.session_state["line_collection"]
+    usually = usual(collection)
+    said = {name: None if getattr(line, name) == getattr(usually, name) else getattr(line, name) for name in SETTINGS}
+    for name in ("k", "budget"):
+        said[name] = getattr(line, name)
+    if line.budget is None:
+        said["budget"] = "none" if usually.budget else None
+    said["retriever"] = line.retriever
+    return {"collection": None if collection == OWN else collection} | said | more
+
+
+__all__ = ["CHOICES", "KEYS", "Line", "SettingError", "address", "begin", "now", "take", "usual"]
