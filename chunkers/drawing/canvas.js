@@ -29,6 +29,8 @@ export function createCanvas(host, options = {}) {
   const sizes = new ResizeObserver(() => { if (scroller.clientWidth !== width) { width = scroller.clientWidth; requestAnimationFrame(remeasure); } });
   sizes.observe(scroller);
   document.fonts?.addEventListener?.("loadingdone", remeasure);
+  const onPaper = () => decorate(sections.filter(section => section.element)); // paper shows all of a long document
+  addEventListener("beforeprint", onPaper);
 
   function setDocument(next) {
     building++; watcher.disconnect(); near.clear();
@@ -157,7 +159,7 @@ export function createCanvas(host, options = {}) {
     event.clipboardData.setData("text/plain", doc.text.slice(span[0], span[1])); event.preventDefault();
   });
 
-  function destroy() { building++; watcher.disconnect(); sizes.disconnect(); document.fonts?.removeEventListener?.("loadingdone", remeasure); scroller.remove(); }
+  function destroy() { removeEventListener("beforeprint", onPaper); building++; watcher.disconnect(); sizes.disconnect(); document.fonts?.removeEventListener?.("loadingdone", remeasure); scroller.remove(); }
   return { scroller, setDocument, setChunking, select, nextCut, remeasure, destroy, get chosen() { return chosen; } };
 }
 

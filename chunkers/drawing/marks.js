@@ -32,6 +32,7 @@ export function drawRuns(section, doc, chunking, chosen) {
         run.className = blank ? "run gap" : `run ${look}`;
         if (own.includes(chosen)) { run.classList.add("sel"); held = true; }
         run.dataset.chunks = own.join(" ");
+        if (high > low && chunking.from[high - 1] === a) { run.dataset.starts = `#${high - 1}${isCut(chunking, high - 1) ? " ✂" : ""}`; run.classList.toggle("cut", isCut(chunking, high - 1)); } // for paper
         run.textContent = words; run._at = a;
         if (!blank) tints.add(own.join(" "));
         drawn.append(run);

@@ -39,14 +39,15 @@ def still_picture(left: Diagnosis, right: Diagnosis, theme: str = "light", width
                   name: str = "still") -> str:
     """The picture as one SVG document.
 
-    `theme` is "light" or "dark"; `width` in px, 320 or more (below 600 labels wrap); `name` goes in front of its ids.
-    Raises ValueError for another theme, a smaller width, or chunkings of two texts.
+    `theme` is "light" or "dark", or "page" for the colours of the page it is put on; `width` in px, 320 or more (below
+    600 labels wrap); `name` goes in front of its ids. Raises ValueError for another theme, a smaller width,
+    or chunkings of two texts.
     """
     document = left.chunking.document
     if document.text != right.chunking.document.text:
         raise ValueError("the two chunkings must be of one document")
-    if theme not in ("light", "dark"):
-        raise ValueError(f"there is no theme {theme!r}; known are light and dark")
+    if theme not in ("light", "dark", "page"):
+        raise ValueError(f"there is no theme {theme!r}; known are light, dark and page")
     if width < 320:
         raise ValueError(f"the picture must be at least 320 px wide, not {width}")
     scale, tints = axis((left.chunking, right.chunking), narrow=width < 600), colours(theme)
