@@ -68,7 +68,7 @@ def _parted(boxes: list[Box], size: float) -> list[list[Box]]:
 
 
 def _edges(boxes: list[Box], size: float) -> list[float]:
-    """Where three boxes or more begin, far enough to the right: gutters end there."""
+    """Where gutters may end: where a strip that no narrow box enters ends, and where three boxes or more begin."""
     left = min(box.x0 for box in boxes) + 8 * size  # a side is at least that wide
     starts = sorted(box.x0 for box in boxes if box.x0 > left)
     groups: list[list[float]] = []
@@ -78,7 +78,18 @@ def _edges(boxes: list[Box], size: float) -> list[float]:
         else:
             groups.append([x])
     often = sorted((group for group in groups if len(group) >= LEAST), key=len, reverse=True)
-    return sorted(group[0] for group in often[:MOST_EDGES])
+    return sorted({*_strips(boxes, size), *(group[0] for group in often[:MOST_EDGES])})
+
+
+def _strips(boxes: list[Box], size: float) -> list[float]:
+    """The right edges of the strips that boxes leave free, those that reach over most of the page not counted."""
+    width = max(box.x1 for box in boxes) - min(box.x0 for box in boxes)
+    out, right = [], float("-inf")
+    for box in sorted((box for box in boxes if box.x1 - box.x0 < 0.6 * width), key=lambda box: box.x0):
+        if right > float("-inf") and box.x0 - right > 0.7 * size:
+            out.append(box.x0)
+        right = max(right, box.x1)
+    return out
 
 
 def _bands(boxes: list[Box], x: float, size: float):

@@ -121,14 +121,14 @@ def continued(a: Table, b: Table) -> Table | None:
         b = _in_columns(b, a)
     if width != len(b.rows[0]):
         return None
-    if a.xs and b.xs and len(a.xs) == len(b.xs):
-        span = max(a.xs[-1] - a.xs[0], 1.0)
-        if any(abs((x - a.xs[0]) - (y - b.xs[0])) > 0.08 * span for x, y in zip(a.xs, b.xs)):
-            return None
     rows = list(b.rows)
     repeated = 0
     while repeated < min(a.heads, len(rows)) and _words(rows[repeated]) == _words(a.rows[repeated]):
         repeated += 1
+    if not repeated and a.xs and b.xs and len(a.xs) == len(b.xs):
+        span = max(a.xs[-1] - a.xs[0], 1.0)
+        if any(abs((x - a.xs[0]) - (y - b.xs[0])) > 0.08 * span for x, y in zip(a.xs[:-1], b.xs[:-1])):
+            return None
     if not repeated and a.heads and b.heads and _headed(b):
         return None  # a head of its own: another table
     old = list(a.rows)
