@@ -36,6 +36,7 @@ def test_the_published_table_from_one_command(capsys):
         assert round(one["hit"], 3) == hit and one["questions"] == 59
         assert tuple(round(one["context"][limit]["hit"], 3) for limit in ("100", "200", "400")) == in_context
     assert found[2]["stored_words"] == 7820 and found[2]["overlap"] == 25
+    assert [found[0]["joined"][name] for name in ("windows", "over_documents", "over_access")] == [66, 33, 12]
     assert "67 questions, 59 with evidence; 82 of 82" in shown.err
 
 

@@ -21,7 +21,8 @@ def test_the_policy_collection_joined_into_one_text():
     assert (len(found.windows), len(found.over_documents), len(found.over_access)) == (66, 33, 12)
     first = found.over_access[0]
     assert first.doc_ids == ("contact-and-hours", "damaged-in-transit-claims") and first.access == ("public", "staff")
-    assert "66 windows: 33 hold text of two or more documents, 12 mix access labels." in found.sentence
+    assert found.counts == {"documents": 36, "size": 100, "windows": 66, "over_documents": 33, "over_access": 12}
+    assert "of 66 windows 33 would hold text of two or more documents and 12 would mix access labels" in found.sentence
 
 
 def test_by_hand():

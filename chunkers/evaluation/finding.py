@@ -13,6 +13,7 @@ from statistics import NormalDist
 import numpy as np
 
 from chunkers.evaluation.comparison import Comparison, compare, grouped, means, shown_p
+from chunkers.evaluation.joined import sentence
 from chunkers.evaluation.measures import at
 from chunkers.evaluation.runs import Result, Run
 from chunkers.evaluation.statistics import RESAMPLES, SEED, holm, questions_needed, smallest_visible
@@ -38,7 +39,7 @@ def finding(run: Run) -> tuple[str, ...]:
         if len(results) > 1:
             told.append(_enough(run, results, number))
         out += [lead + one for one in told]
-    return (*out, *_unanswerable(run))
+    return (*out, *_unanswerable(run), *([sentence(run.joined)] if run.joined.get("over_documents") else []))
 
 
 def _groups(results: Sequence[Result]) -> dict[str, list[Result]]:
@@ -57,8 +58,8 @@ def _name(result: Result, results: Sequence[Result]) -> str:
 def _asked(run: Run, number: int) -> str:
     words = sum(source.words for source in run.sources)
     questions = "1 question" if number == 1 else f"{number} questions"
-    return (f"{questions} with evidence in {len(run.sources)} documents of {words:,} words. In brackets: 95 % intervals, "
-            f"by bootstrap over the questions ({RESAMPLES:,} resamples, seed {SEED}).")
+    return (f"{questions} with evidence in {len(run.sources)} documents of {words:,} words. In brackets: 95 % "
+            f"intervals, by bootstrap over the questions ({RESAMPLES:,} resamples, seed {SEED}).")
 
 
 def _equal_k(run: Run, results: Sequence[Result]) -> str:

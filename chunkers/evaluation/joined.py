@@ -6,7 +6,7 @@ document's access label, and no filter lets another label through.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,11 +67,20 @@ class Joined:
         return tuple(window for window in self.windows if window.mixes_access)
 
     @property
+    def counts(self) -> dict[str, int]:
+        return {"documents": len(self.documents), "size": self.size, "windows": len(self.windows),
+                "over_documents": len(self.over_documents), "over_access": len(self.over_access)}
+
+    @property
     def sentence(self) -> str:
-        """The finding in words."""
-        return (f"All {len(self.documents)} documents joined into one text and cut every {self.size} words give "
-                f"{len(self.windows)} windows: {len(self.over_documents)} hold text of two or more documents, "
-                f"{len(self.over_access)} mix access labels.")
+        return sentence(self.counts)
+
+
+def sentence(counts: Mapping[str, int]) -> str:
+    """The counts of a Joined in words."""
+    return ("Had all {documents} documents been joined into one text and cut every {size} words, of {windows} windows "
+            "{over_documents} would hold text of two or more documents and {over_access} would mix access labels; here "
+            "every document is cut on its own.".format(**counts))
 
 
 def joined(documents: Sequence[Document], size: int = 100, overlap: int = 0) -> Joined:

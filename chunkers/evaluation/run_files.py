@@ -29,7 +29,8 @@ class RunError(ValueError):
 def to_parquet(run: Run) -> bytes:
     about = {"plan": asdict(run.plan), "sources": [asdict(one) for one in run.sources],
              "asked": [asdict(one) for one in run.asked], "digest": run.digest, "problems": list(run.problems),
-             "versions": dict(run.versions), "results": [_about(result) for result in run.results]}
+             "versions": dict(run.versions), "joined": dict(run.joined),
+             "results": [_about(result) for result in run.results]}
     table = pa.Table.from_pydict(_columns(run))
     said = json.dumps(about, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass")
     out = io.BytesIO()
@@ -77,7 +78,7 @@ def read_run(data: bytes) -> Run:
         results = tuple(_result(one, table.slice(row * len(asked), len(asked)), known)
                         for row, one in enumerate(about["results"]))
         return Run(Plan(**plan), tuple(Source(**one) for one in about["sources"]), asked, about["digest"],
-                   tuple(about["problems"]), results, about["versions"])
+                   tuple(about["problems"]), results, about["versions"], about["joined"])
     except (pa.ArrowException, KeyError, TypeError, ValueError) as error:
         why = type(error).__name__
         raise RunError(f"this is no run of Chunk Explorer, or one of another version ({why}).") from None

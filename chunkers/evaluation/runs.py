@@ -23,6 +23,7 @@ from chunkers.base import SettingError, whole_number
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import UNITS, count_words
 from chunkers.evaluation.axis import Axis, axis_of
+from chunkers.evaluation.joined import joined
 from chunkers.evaluation.measures import measure
 from chunkers.evaluation.question_set import QuestionSet
 from chunkers.evaluation.rankings import Chunked, chunked, rankings
@@ -112,7 +113,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Run:
-    """`results` in the order of the grid. `digest` is that of the question set, evidence included."""
+    """`results` in the order of the grid. `digest` is that of the question set, evidence included. `joined`: the counts
+    of the documents joined into one text, see `joined`.
+    """
 
     plan: Plan
     sources: tuple[Source, ...]
@@ -121,6 +124,7 @@ class Run:
     problems: tuple[str, ...]
     results: tuple[Result, ...]
     versions: Mapping[str, str]
+    joined: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def answerable(self) -> tuple[Asked, ...]:
@@ -196,7 +200,7 @@ def _run(axis: Axis, questions: QuestionSet, plan: Plan, results: Sequence[Resul
     versions = {"metrics": str(GENERATION), "python": platform.python_version(), "numpy": np.__version__,
                 "sqlite": sqlite3.sqlite_version}
     return Run(plan, sources, asked, questions.digest, tuple(p.said for p in questions.problems), tuple(results),
-               versions)
+               versions, joined(axis.documents).counts)
 
 
 def median(values: np.ndarray) -> float:

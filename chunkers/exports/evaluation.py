@@ -48,6 +48,7 @@ def _record(run: Run, result: Result) -> dict:
                    for stage, share in stages(result.columns, plan.contexts[-1] if plan.contexts else None).items()},
         "unit": setting.unit, "context_unit": plan.unit, "storage_cost": _number(result.storage_cost),
         "unanswerable": {"questions": len(result.returned), "returned": int(result.returned.sum()), "gate": plan.gate},
+        "joined": dict(run.joined),
         "bootstrap": {"resamples": RESAMPLES, "seed": SEED, "level": 0.95},
     }
 
