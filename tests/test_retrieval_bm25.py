@@ -2,6 +2,7 @@
 
 import math
 import random
+from functools import cache
 
 import numpy as np
 import pytest
@@ -70,7 +71,7 @@ def test_scores_equal_rank_bm25_with_the_idf_that_is_never_negative():
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), st.integers(1, 12), st.integers(0, 2**32 - 1), st.integers(2, 400))
 def test_the_quick_top_k_is_the_plain_one(number, k, seed, values):
-    number = max(number, k * 256)
+    number = max(number, k * 64)
     draw = np.random.default_rng(seed)
     scores = (draw.integers(0, values, number) / values * draw.integers(0, 2, number)).astype(np.float32)
     plain, quick = best(scores, k), _best_by_blocks(scores, k)
@@ -78,15 +79,24 @@ def test_the_quick_top_k_is_the_plain_one(number, k, seed, values):
     assert plain[1].tolist() == quick[1].tolist()
 
 
-def test_a_large_index_is_asked_by_blocks_and_keeps_filters():
-    collection = texts(6000)
-    made = Bm25Index(collection)
-    allowed = np.arange(len(collection)) % 3 == 0
-    for mask in (None, allowed):
-        found, scores, number = made.top("w5 w9", 4, mask)
-        plain = best(made.scores("w5 w9"), 4, None, mask)
-        assert found.tolist() == plain[0].tolist() and number == plain[2]
-        assert scores.tolist() == plain[1].tolist()
+LARGE = texts(6000, words=[f"w{i}" for i in range(3000)])
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.integers(0, 3100).map("w{}".format), min_size=1, max_size=7), st.integers(1, 12), st.booleans())
+def test_a_large_index_finds_what_scoring_everything_finds(words, k, filtered):
+    made = large()
+    query = " ".join(words)
+    mask = np.arange(len(LARGE)) % 3 == 0 if filtered else None
+    found, scores, number = made.top(query, k, mask)
+    plain = best(made.scores(query), k, None, mask)
+    assert found.tolist() == plain[0].tolist() and number == plain[2]
+    assert scores.tolist() == plain[1].tolist()
+
+
+@cache
+def large():
+    return Bm25Index(LARGE)
 
 
 def test_stop_words_leave_text_and_length():

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import ClassVar
 
 import numpy as np
@@ -21,7 +22,7 @@ from chunkers.retrieval.ranking import Index, TermScore, best, number
 from chunkers.retrieval.terms import STOP_WORDS, Terms, pieces
 
 _DENSE = 0.08   # a term in more than this share of the chunks is kept as a full row: adding one is quicker
-_BLOCK = 256    # chunks a block when looking for the greatest scores
+_BLOCK = 64     # chunks a block when looking for the greatest scores
 _SMALL = 4096   # chunks under which blocks do not pay
 
 
@@ -48,7 +49,7 @@ class Bm25:
 class Bm25Index(Index):
     """Columns by term: `positions[starts[t]:starts[t + 1]]` are the chunks that hold term t, `impacts` what it adds.
 
-    `starts` int64[terms + 1], `positions` int32[pairs], `impacts` float32[pairs], `lengths` int64[chunks] in terms.
+    `starts` int64[terms + 1], `positions` int64[pairs], `impacts` float32[pairs], `lengths` int64[chunks] in terms.
     """
 
     name = Bm25.name
@@ -82,16 +83,16 @@ class Bm25Index(Index):
     def _asked(self, query: str) -> list[tuple[int, int]]:
         """(term number, how often asked) for the terms that some chunk holds, in order."""
         counted = Counter(self.settings.terms.of_query(query))
-        return [(self.vocabulary[term], times) for term, times in counted.items() if term in self.vocabulary]
+        known = ((self.vocabulary.get(term), times) for term, times in counted.items())
+        return [(term, times) for term, times in known if term is not None]
 
     def scores(self, query: str) -> np.ndarray:
         """float32[chunks]"""
-        out = np.zeros(len(self.lengths), dtype=np.float32)
-        for term, times in self._asked(query):
-            row = self._rows.get(term)
-            if row is not None:
-                out += row if times == 1 else row * np.float32(times)
-            else:
+        asked = self._asked(query)
+        rows = [(self._rows[term], times) for term, times in asked if term in self._rows]
+        out = _summed(rows, len(self.lengths))
+        for term, times in asked:
+            if term not in self._rows:
                 impacts = self._of(term, self.impacts)
                 out[self._of(term, self.positions)] += impacts if times == 1 else impacts * np.float32(times)
         return out
@@ -101,7 +102,7 @@ class Bm25Index(Index):
         if allowed is not None:
             scores[~allowed] = 0
         if len(scores) < max(_SMALL, 4 * k * _BLOCK):
-            return best(scores, k, self.ties)
+            return best(scores.astype(np.float64), k, self.ties)
         return _best_by_blocks(scores, k)
 
     def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
@@ -133,29 +134,39 @@ def bm25(k1: float = 1.2, b: float = 0.75, stop_words: bool = False,
 
 
 def _term_ids(texts: Sequence[str], terms: Terms) -> tuple[np.ndarray, np.ndarray, dict[str, int]]:
-    """(term number of every piece, pieces a text, numbers by term).
+    """(term number of every term in order, int64[texts] terms a text, numbers by term).
 
-    Pieces are numbered as written and each different one is stemmed once, so the cost goes with the vocabulary.
+    A term never runs over white space, so words are numbered as written and each different one is cut into its terms
+    once: the cost of cutting goes with the vocabulary and not with the length.
     """
     numbers: defaultdict[str, int] = defaultdict()
     numbers.default_factory = numbers.__len__
-    lengths, found = [], []
-    for text in texts:
-        words = pieces(text)
-        lengths.append(len(words))
-        found.append(np.fromiter(map(numbers.__getitem__, words), dtype=np.int32, count=len(words)))
-    written = np.concatenate(found) if found else np.zeros(0, dtype=np.int32)
+    lengths: list[int] = []
+
+    def words():
+        for text in texts:
+            found = text.split()
+            lengths.append(len(found))
+            yield found
+    written = np.fromiter(map(numbers.__getitem__, chain.from_iterable(words())), dtype=np.int32)
     vocabulary: dict[str, int] = {}
-    # -1 for a stop word
-    term_of = np.array([-1 if word in terms.stop_words else vocabulary.setdefault(terms.term(word), len(vocabulary))
-                        for word in numbers] or [0], dtype=np.int32)
-    ids = term_of[written]
-    counted = np.array(lengths, dtype=np.int64)
-    if terms.stop_words:
-        kept = ids >= 0
-        at = np.repeat(np.arange(len(lengths)), counted)
-        counted, ids = np.bincount(at[kept], minlength=len(lengths)), ids[kept]
-    return ids, counted, vocabulary
+    cut = [[vocabulary.setdefault(term, len(vocabulary)) for term in terms(word)] for word in numbers]
+    sizes = np.array([len(found) for found in cut], dtype=np.int64)
+    flat = np.fromiter(chain.from_iterable(cut), dtype=np.int32)
+    ids, counted = _expanded(written, flat, sizes) if len(written) else (flat, np.zeros(0, np.int64))
+    text_of = np.repeat(np.arange(len(lengths)), lengths)
+    return ids, np.bincount(text_of, counted, minlength=len(lengths)).astype(np.int64), vocabulary
+
+
+def _expanded(written: np.ndarray, flat: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(terms of every word one behind the other, how many each word has); `flat` holds word w's at its place."""
+    counted = sizes[written]
+    if (sizes == 1).all():
+        return flat[written], counted
+    first = np.cumsum(sizes) - sizes
+    before = np.cumsum(counted) - counted
+    within = np.arange(counted.sum()) - np.repeat(before, counted)
+    return flat[np.repeat(first[written], counted) + within], counted
 
 
 def _postings(ids: np.ndarray, lengths: np.ndarray, terms: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -166,17 +177,31 @@ def _postings(ids: np.ndarray, lengths: np.ndarray, terms: int) -> tuple[np.ndar
     first = np.flatnonzero(np.diff(keys, prepend=-1))
     counts = np.diff(first, append=len(keys)).astype(np.int32)
     term, position = np.divmod(keys[first], texts)
-    return np.searchsorted(term, np.arange(terms + 1)), position.astype(np.int32), counts
+    return np.searchsorted(term, np.arange(terms + 1)), position, counts
+
+
+def _summed(rows: list[tuple[np.ndarray, int]], number: int) -> np.ndarray:
+    """The sum of full rows, each so many times; the first two are added at once, which spares a pass over memory."""
+    whole = [row if times == 1 else row * np.float32(times) for row, times in rows]
+    if not whole:
+        return np.zeros(number, dtype=np.float32)
+    out = whole[0] + whole[1] if len(whole) > 1 else whole[0].copy()
+    for row in whole[2:]:
+        out += row
+    return out
 
 
 def _best_by_blocks(scores: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray, int]:
-    """Like `best` with ties in document order: only blocks whose maximum is among the k greatest are looked into."""
-    whole = len(scores) - len(scores) % _BLOCK
-    blocks = scores[:whole].reshape(-1, _BLOCK).max(axis=1)
-    edge = max(np.partition(blocks, len(blocks) - k)[len(blocks) - k], np.float32(1e-30))
-    near = np.flatnonzero(blocks >= edge)
-    at = (near[:, None] * _BLOCK + np.arange(_BLOCK)).ravel()
-    at = np.concatenate([at, np.arange(whole, len(scores))])
+    """Like `best` with ties in document order: only blocks whose maximum is among the k greatest are looked into.
+
+    A block is every n-th score, so that one pass over rows finds all maxima at once.
+    """
+    blocks = len(scores) // _BLOCK
+    whole = blocks * _BLOCK
+    greatest = scores[:whole].reshape(_BLOCK, blocks).max(axis=0)
+    edge = max(np.partition(greatest, blocks - k)[blocks - k], np.float32(1e-30))
+    near = np.flatnonzero(greatest >= edge)
+    at = np.concatenate([(np.arange(_BLOCK)[:, None] * blocks + near).ravel(), np.arange(whole, len(scores))])
     at = at[scores[at] >= edge]
     order = np.lexsort((at, -scores[at]))[:k]
-    return at[order], scores[at[order]].astype(np.float64), int(np.count_nonzero(scores))
+    return at[order], scores[at[order]].astype(np.float64), int(np.count_nonzero(scores > 0))
