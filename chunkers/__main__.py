@@ -12,13 +12,14 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from chunkers.answering import ANSWERERS, STYLES, USUAL, Settings, answerer, ask
+from chunkers.answering import ANSWERERS, STYLES, USUAL, Settings, answerer, ask, whole_collection_note
 from chunkers.answering.live import LIVE, live
 from chunkers.base import SettingError
 from chunkers.catalog import CATALOG, make
 from chunkers.diagnostics import diagnose
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import UNITS
+from chunkers.drawing.page import static_page
 from chunkers.evaluation.conditions import condition, figures
 from chunkers.evaluation.configurations import configurations, table
 from chunkers.evaluation.evidence import EvidenceError
@@ -26,7 +27,7 @@ from chunkers.evaluation.lesson import lesson_figures
 from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
 from chunkers.evaluation.runs import CONTEXT_UNITS, Plan, run_steps
-from chunkers.evaluation.settings import parsed
+from chunkers.evaluation.settings import Setting, parsed
 from chunkers.evaluation.stages import survive
 from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
@@ -39,6 +40,7 @@ from chunkers.retrieval.indexing import Indexed, indexed
 from chunkers.retrieval.ranking import number
 from chunkers.retrieval.store import Store
 
+_PAGE_METHODS = ("fixed:50,100,200", "overlapping:50,100,200", "structure:100,200,400")
 REFUSALS = (SettingError, ParseError, CollectionError, QuestionError, EvidenceError)
 
 
@@ -105,6 +107,7 @@ def _arguments() -> argparse.ArgumentParser:
     verb.add_argument("--questions", required=True, metavar="F", help="questions as TSV, CSV or JSON Lines")
     _pipeline_options(verb, "overlap", 3)
     _context_options(verb)
+    verb.add_argument("--answerer", default="", help=f"also count what is cited: {', '.join(ANSWERERS)}")
     verb.add_argument("--evidence", action="store_true", help="print the lesson's key: value lines instead")
     verb.add_argument("--configurations", action="store_true", help="print the table of six configurations instead")
     verb.add_argument("--out", metavar="DIR", help="also write chunks.tsv, chunks.json, report.json and the lines")
@@ -125,6 +128,16 @@ def _arguments() -> argparse.ArgumentParser:
                       help=f"also write the run to this file; its ending says how: {', '.join(RUN_FILES)}; repeatable")
     _filter_options(verb)
     verb.set_defaults(run=_evaluate)
+
+    verb = verbs.add_parser("page", help="write the explorer of one document as a static page that opens from disk")
+    verb.add_argument("file", metavar="FILE", help="a document")
+    verb.add_argument("--out", required=True, metavar="F", help="the page, an .html file")
+    verb.add_argument("--methods", nargs="+", default=_PAGE_METHODS, metavar="M:SIZE[/OVERLAP],…",
+                      help=f"chunkings to switch between, the first method's usual size first; {', '.join(CATALOG)}; "
+                           f"default: {' '.join(_PAGE_METHODS)}")
+    verb.add_argument("--still", metavar="M:SIZE[/OVERLAP]", help="the one beside the first in the still picture")
+    verb.add_argument("--unit", default="words", help=f"of sizes: {', '.join(UNITS)}")
+    verb.set_defaults(run=_page)
     return top
 
 
@@ -212,9 +225,10 @@ def _ask(options) -> None:
         settings = replace(settings, min_score=0.2)  # the lesson's threshold
     name = options.answerer or USUAL.get(style, "copying")
     chosen = live(name, options.model, options.seconds) if name in LIVE else answerer(name)
-    made, _ = _indexed(options)
+    made, collection = _indexed(options)
     trace = ask(made.index, options.question, settings, chosen)
-    _print(records.trace_record(trace))
+    small = whole_collection_note([document.text for document in collection.documents])
+    _print(records.trace_record(trace) | {"small_collection": small or None})
     if trace.failed:
         raise SettingError(trace.failed)
 
@@ -228,20 +242,21 @@ def _survive(options) -> None:
     elif options.configurations:
         print(table(configurations(collection.documents, questions)))
     else:
-        _print(_survival(made, questions, settings))
+        _print(_survival(made, questions, settings, options.answerer))
     if options.out:
         _write(Path(options.out), {
             "chunks.tsv": records.chunks_tsv(made.chunks), "chunks.json": records.chunks_json(made.chunks),
-            "report.json": records.report_json(_survival(made, questions, settings) | {
+            "report.json": records.report_json(_survival(made, questions, settings, options.answerer) | {
                 "configurations": records.configuration_records(configurations(collection.documents, questions))}),
             "chapter2-evidence.txt": records.evidence_lines(lesson_figures(collection.documents, questions)).encode()})
 
 
-def _survival(made: Indexed, questions, settings: Settings) -> dict:
+def _survival(made: Indexed, questions, settings: Settings, name: str) -> dict:
     chunker = made.chunkings[0].chunker if made.chunkings else None
     said = {"method": chunker.name, "size": chunker.size, "overlap": getattr(chunker, "overlap", 0),
             "unit": chunker.unit} if chunker else {}
-    return records.survival_record(survive(questions, made, settings), made.report, said | {
+    found = survive(questions, made, settings, answerer(name) if name else None)
+    return records.survival_record(found, made.report, said | {
         "retriever": made.index.name, "k": settings.k, "min_score": settings.min_score, "budget": settings.budget})
 
 
@@ -261,8 +276,9 @@ def _questions(name: str, collection: Collection, folder: str = "") -> QuestionS
 
 
 def _evaluate(options) -> None:
-    settings = [parsed(method, options.unit, by) for method in options.methods for by in options.retriever]
-    plan = Plan(options.k, tuple(filter(None, options.context.split(","))), options.context_unit,
+    settings = [parsed(method, options.unit, by) for method in _commas(options.methods)
+                for by in _commas(options.retriever)]
+    plan = Plan(options.k, tuple(_commas([options.context])), options.context_unit,
                 number("gate", options.gate), _filters(options))
     kept = [Path(name) for name in options.out]
     for path in kept:
@@ -277,6 +293,32 @@ def _evaluate(options) -> None:
     sys.stdout.write(RUN_FORMATS[options.format](step.run).decode())
     for path in kept:
         _write(path.parent, {path.name: RUN_FILES[path.suffix](step.run)})
+
+
+def _page(options) -> None:
+    settings = list(dict.fromkeys(one for text in options.methods for one in _listed(text, options.unit)))
+    still = parsed(options.still, options.unit) if options.still else None
+    if still and still not in settings:
+        raise SettingError(f"the still picture asks for “{still.chunks}”, which is not among the page's methods.")
+    out = Path(options.out)
+    for path, why in ((Path(options.file), "a page holds one document"), (out, "a page is written to a file")):
+        if path.is_dir():
+            raise SettingError(f"“{path}” is a folder; {why}.")
+    usual = [one.method == settings[0].method and one.size == CATALOG[one.method].default_size for one in settings]
+    [document] = _documents([options.file])
+    page = static_page([diagnose(one.chunker.chunk(document)) for one in settings],
+                       usual.index(True) if True in usual else 0, settings.index(still) if still else None)
+    _write(out.parent, {out.name: page.encode("utf-8")})
+
+
+def _listed(text: str, unit: str) -> list[Setting]:
+    """`METHOD:SIZE[/OVERLAP],…`: one setting a size."""
+    method, colon, sizes = text.partition(":")
+    return [parsed(f"{method}{colon}{size}", unit) for size in sizes.split(",")]
+
+
+def _commas(words: list[str]) -> list[str]:
+    return [part.strip() for word in words for part in word.split(",") if part.strip()]
 
 
 def _settings(options, style: str = "numbered") -> Settings:
