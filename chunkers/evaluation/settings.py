@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from chunkers.base import Chunker, SettingError, whole_number
 from chunkers.catalog import CATALOG, make
-from chunkers.retrieval import RETRIEVERS, retriever
+from chunkers.retrieval import retriever
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,8 +28,9 @@ class Setting:
     @property
     def chunks(self) -> str:
         """How the chunks are named on the screen: “overlapping 100/25”."""
-        unit = "" if self.unit == "words" else f" {self.unit}"
-        return f"{self.method} {self.size}{f'/{self.overlap}' if self.overlap else ''}{unit}"
+        usual = CATALOG[self.method].default_overlap(self.size) if self.method in CATALOG else 0
+        overlap = f"/{self.overlap}" if self.overlap or usual else ""  # a 0 that is not the default is said
+        return f"{self.method} {self.size}{overlap}{'' if self.unit == 'words' else f' {self.unit}'}"
 
     @property
     def label(self) -> str:
@@ -75,7 +76,3 @@ def grid(methods: Iterable[str], sizes: Sequence[int], overlaps: Sequence[int] =
                 for by in retrievers:
                     out[setting(method, size, overlap, unit, by)] = None
     return tuple(out)
-
-
-def known_retrievers() -> tuple[str, ...]:
-    return tuple(RETRIEVERS)
