@@ -50,6 +50,9 @@ def _parted(boxes: list[Box], size: float) -> list[list[Box]]:
     """Bands and columns of one cut, in reading order; one part when no gutter holds."""
     best, found = 0, None
     for x in _edges(boxes, size):
+        crossed = sum(box.x0 < x - 0.1 * size and box.x1 > x - 0.4 * size for box in boxes)
+        if len(boxes) - crossed < max(2 * LEAST, best):
+            continue
         bands = _bands(boxes, x, size)
         won = sum(len(left) + len(right) for kind, left, right in bands if kind)
         if won > best:

@@ -21,59 +21,58 @@ def unusable(text: str) -> bool:
     return len(signs) > 20 and len(_STRANGE.findall(signs)) > UNUSABLE * len(signs)
 
 
-def seen(page, lines: list[Line], painted: bool) -> tuple[list[Line], list[str]]:
+def seen(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
     """The lines that a reader of the page can see, and sentences about the others.
 
-    Invisible letters over the picture of a scanned page are its text and stay. `painted` tells that some letters of
-    the page are white or invisible; only then is each line asked.
+    Invisible letters over the picture of a scanned page are its text and stay.
     """
-    outside = [line for line in lines if line.x1 < 0 or line.x0 > page.width or line.bottom < 0 or line.top > page.height]
-    tiny = [line for line in lines if line.size < TINY and len(line.text) > 3]
-    invisible, white = [], []
-    if painted:
-        invisible = [line for line in lines if _mode(page, line) in _INVISIBLE]
-        white = [line for line in lines if _is_white(page, line)]
-        grounds = _grounds(page) if white else []
-        white = [line for line in white if not any(_covers(box, line) for box in grounds)]
+    why: dict[int, str] = {}
+    paint = Paint()
+    grounds = None
+    for line in lines:
+        if line.x1 < 0 or line.x0 > page.width or line.bottom < 0 or line.top > page.height:
+            why[line.first] = "outside the page"
+        elif line.size < TINY and len(line.text) > 3:
+            why[line.first] = "too small to read"
+        elif paint.invisible(page, line):
+            why[line.first] = "invisible"
+        elif paint.white(page, line):
+            grounds = _grounds(page) if grounds is None else grounds
+            if not any(_covers(box, line) for box in grounds):
+                why[line.first] = "white on white"
+    if not why:
+        return lines, []
     notes = []
-    if invisible and len(invisible) >= 0.9 * len(lines):
+    if sum(reason == "invisible" for reason in why.values()) >= 0.9 * len(lines):
         notes.append("has an invisible text layer over its picture (text recognition); that layer was read.")
-        invisible = []
-    hidden = {line.first: why for group, why in ((outside, "outside the page"), (tiny, "too small to read"),
-                                                 (white, "white on white"), (invisible, "invisible")) for line in group}
-    if hidden:
-        reasons = sorted(set(hidden.values()))
-        count = sum(len(line.text) for line in lines if line.first in hidden)
-        notes.append(f"has hidden text ({', '.join(reasons)}; {count} characters); it was left out.")
-    return [line for line in lines if line.first not in hidden], notes
+        why = {first: reason for first, reason in why.items() if reason != "invisible"}
+    if why:
+        count = sum(len(line.text) for line in lines if line.first in why)
+        notes.append(f"has hidden text ({', '.join(sorted(set(why.values())))}; {count} characters); it was left out.")
+    return [line for line in lines if line.first not in why], notes
 
 
 class Paint:
-    """Asks page objects for their colour, with one set of buffers."""
+    """Asks letters and page objects for their colour, with one set of buffers."""
 
     def __init__(self):
         self.parts = [ctypes.c_uint() for _ in range(4)]
         self.refs = [byref(part) for part in self.parts]
 
-    def hides(self, obj) -> bool:
-        """Whether a text object is invisible or nearly white."""
-        return self.is_white(obj) or raw.FPDFTextObj_GetTextRenderMode(obj) in _INVISIBLE
+    def invisible(self, page, line: Line) -> bool:
+        obj = raw.FPDFText_GetTextObject(page.text_page, line.first)
+        return bool(obj) and raw.FPDFTextObj_GetTextRenderMode(obj) in _INVISIBLE
+
+    def white(self, page, line: Line) -> bool:
+        """Nearly white or wholly transparent letters."""
+        return bool(raw.FPDFText_GetFillColor(page.text_page, line.first, *self.refs)) and self._whitish()
 
     def is_white(self, obj) -> bool:
-        if not raw.FPDFPageObj_GetFillColor(obj, *self.refs):
-            return False
+        return bool(raw.FPDFPageObj_GetFillColor(obj, *self.refs)) and self._whitish()
+
+    def _whitish(self) -> bool:
         red, green, blue, alpha = self.parts
         return red.value > 248 and green.value > 248 and blue.value > 248 or alpha.value < 8
-
-
-def _mode(page, line: Line) -> int:
-    obj = raw.FPDFText_GetTextObject(page.text_page, line.first)
-    return raw.FPDFTextObj_GetTextRenderMode(obj) if obj else 0
-
-
-def _is_white(page, line: Line) -> bool:
-    obj = raw.FPDFText_GetTextObject(page.text_page, line.first)
-    return bool(obj) and raw.FPDFTextObj_GetTextRenderMode(obj) == raw.FPDF_TEXTRENDERMODE_FILL and Paint().is_white(obj)
 
 
 def _grounds(page) -> list[tuple[float, float, float, float]]:

@@ -87,15 +87,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
-    """Drawn lines, by direction, and dots (small filled marks, about as wide as high).
-
-    `painted` tells that some of the page's letters are white or invisible.
-    """
+    """Drawn lines, by direction, and dots (small filled marks, about as wide as high)."""
 
     across: tuple[Rule, ...] = ()
     down: tuple[Rule, ...] = ()
     dots: tuple[Rule, ...] = ()
-    painted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

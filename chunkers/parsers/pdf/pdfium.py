@@ -97,9 +97,8 @@ def _read(page: PdfiumPage, tags: bool, label: str) -> PageLines:
     size = page.number, page.width, page.height
     if honesty.unusable(page.text):
         return PageLines(*size, label=label, notes=(USELESS,), shown=page.shown())
-    lines = page.lines()
+    lines, notes = honesty.seen(page, page.lines())
     drawn = shapes.read(page) if lines else Shapes()
-    lines, notes = honesty.seen(page, lines, drawn.painted)
     tree = tagged.read(page) if tags and lines else None
     if tree:
         lines = tagged.marked(page, lines)

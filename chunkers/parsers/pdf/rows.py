@@ -30,22 +30,31 @@ class Table:
 def rows_of(lines: Sequence[Line]) -> list[Row]:
     """Lines that stand on one height together, from top to bottom and from left to right."""
     rows: list[list[Line]] = []
-    for line in sorted(lines, key=lambda line: (line.base, line.x0)):
-        last = rows[-1] if rows else None
-        if last and _level(line, last[0]):
-            last.append(line)
+    base, size = -1e9, 0.0
+    for line in sorted(lines, key=_height):
+        middle = (line.top + line.bottom) / 2
+        if middle - base < 0.38 * max(size, line.size) or rows and _raised(line, rows[-1][0]):
+            rows[-1].append(line)
         else:
             rows.append([line])
-    return [tuple(sorted(row, key=lambda line: line.x0)) for row in rows]
+            base, size = middle, line.size
+    return [tuple(row) if len(row) == 1 else tuple(sorted(row, key=_left)) for row in rows]
 
 
-def _level(a: Line, b: Line) -> bool:
-    """Whether two lines stand on one height; a raised or lowered small one does when it reaches well into the other."""
-    if abs(a.base - b.base) < 0.38 * max(a.size, b.size):
-        return True
-    small, large = sorted((a, b), key=lambda line: line.size)
-    shared = min(a.bottom, b.bottom) - max(a.top, b.top)
-    return small.size < 0.85 * large.size and len(small.text) < 6 and shared > 0.4 * (small.bottom - small.top)
+def _height(line: Line) -> tuple[float, float]:
+    return line.top + line.bottom, line.x0
+
+
+def _left(line: Line) -> float:
+    return line.x0
+
+
+def _raised(a: Line, b: Line) -> bool:
+    """Whether the smaller of two lines is a raised or lowered sign that reaches well into the other."""
+    small, large = (a, b) if a.size < b.size else (b, a)
+    if len(small.text) > 5 or small.size >= 0.85 * large.size:
+        return False
+    return min(a.bottom, b.bottom) - max(a.top, b.top) > 0.4 * (small.bottom - small.top)
 
 
 def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[float]:

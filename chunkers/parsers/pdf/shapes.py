@@ -7,25 +7,20 @@ from ctypes import byref
 
 import pypdfium2.raw as raw
 
-from chunkers.parsers.pdf.honesty import Paint
 from chunkers.parsers.pdf.lines import Rule, Shapes
 
 MOST = 20_000  # objects looked at on a page: a map has more, and no table
 STRETCHES = 60 # straight stretches of one path that can be a table's rules; a drawing has more
 THIN = 3.0     # points: what is thinner is a line; pens are no part of the text's size
 LEAST_WIDE = 12.0  # points: what is narrower is no table and no cell of one
-_PATH, _TEXT = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_TEXT
+_PATH = raw.FPDF_PAGEOBJ_PATH
 
 
 def read(page) -> Shapes:
     across, down, dots = [], [], []
     edges = [ctypes.c_float() for _ in range(4)]
     refs = [byref(edge) for edge in edges]
-    painted, paint = False, Paint()
-    for kind, obj in _objects(page.page):
-        if kind == _TEXT:
-            painted = painted or paint.hides(obj)
-            continue
+    for obj in _objects(page.page):
         for box in _boxes(obj, edges, refs):
             x0, top, x1, bottom = page._place(*box)
             wide, high = x1 - x0, bottom - top
@@ -39,16 +34,15 @@ def read(page) -> Shapes:
             elif wide > 3 * THIN and high > 2 * THIN:
                 across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
                 down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
-    return Shapes(tuple(across), tuple(down), tuple(dots), painted)
+    return Shapes(tuple(across), tuple(down), tuple(dots))
 
 
 def _objects(page):
     get, kind_of = raw.FPDFPage_GetObject, raw.FPDFPageObj_GetType
     for at in range(min(raw.FPDFPage_CountObjects(page), MOST)):
         obj = get(page, at)
-        kind = kind_of(obj)
-        if kind == _PATH or kind == _TEXT:
-            yield kind, obj
+        if kind_of(obj) == _PATH:
+            yield obj
 
 
 def _boxes(obj, edges, refs):

@@ -34,6 +34,8 @@ class Stack:
                  known: Set[str] = frozenset()):
         self.bounds, self.known = bounds, known
         self.rows = list(rows)
+        self._marks: dict[int, tuple[TextRow, Marker | None]] = {}
+        self._gaps: dict[int, float] = {}
         self.body = body
         self.number = number
         self.dots = dots
@@ -64,6 +66,12 @@ class Stack:
 
     def gap(self, at: int) -> float:
         """How much further row `at` stands from the one above than lines of its size do; 1.0 is the usual distance."""
+        found = self._gaps.get(at)
+        if found is None:
+            found = self._gaps[at] = self._gap(at)
+        return found
+
+    def _gap(self, at: int) -> float:
         if at <= 0 or self.rows[at].page != self.rows[at - 1].page:
             return 9.0
         if self.bounds is not None:
@@ -166,6 +174,12 @@ class Stack:
 
     def _marked(self, row: TextRow) -> tuple[TextRow, Marker | None]:
         """The row without its marker, and the marker; drawn dots count as bullets."""
+        found = self._marks.get(id(row))
+        if found is None:
+            found = self._marks[id(row)] = self._mark(row)
+        return found
+
+    def _mark(self, row: TextRow) -> tuple[TextRow, Marker | None]:
         first = row.parts[0]
         after = row.parts[1].font.name if len(row.parts) > 1 else first.font.name
         marker = marker_of(row.text, first.font.name, after)

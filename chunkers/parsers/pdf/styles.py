@@ -52,11 +52,11 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     """The commonest distance of two lines that follow each other, by size; the least of those about as common."""
     seen: dict[float, Counter] = defaultdict(Counter)
     for page in pages:
-        for at, a in enumerate(page.lines):
-            for b in page.lines[at + 1 : at + 5]:  # parts of one row stand between
-                step = b.base - a.base
-                if abs(a.size - b.size) < 0.05 and 0.9 * a.size < step < 2.2 * a.size and _stacked(a, b):
-                    seen[round(a.size, 1)][round(step * 4) / 4] += 1
+        places = [((line.top + line.bottom) / 2, line.size, line) for line in page.lines]
+        for at, (base, size, a) in enumerate(places):
+            for below, other, b in places[at + 1 : at + 5]:  # parts of one row stand between
+                if 0.9 * size < below - base < 2.2 * size and abs(size - other) < 0.05 and _stacked(a, b):
+                    seen[round(size, 1)][round((below - base) * 4) / 4] += 1
                     break
     out = {}
     for size, steps in seen.items():

@@ -74,7 +74,7 @@ def _under(line: Line, starts: dict[float, list[float]]) -> bool:
 def _table(rows: Sequence[Row], body: Body) -> Table | None:
     """A table when at least two rows (three for two columns) share their gaps and cells are short."""
     parted = [row for row in rows if _parted(row)]
-    if len(parted) < 2:
+    if len(parted) < max(2, 0.25 * len(rows)):
         return None
     cuts = separators([by_words(row) for row in rows], body.size, least=0.8)
     if not cuts or len(cuts) == 1 and len(parted) < 3:
