@@ -62,22 +62,30 @@ def browser():
         running.close()
 
 
-@pytest.fixture
-def open_page(app, browser):
-    """`open_page(query, width, height, dark)`: a page of the app with its chunks drawn. Errors on the page fail."""
-    contexts, faults = [], []
+@pytest.fixture(scope="session")
+def context(browser):
+    """One for all pages, so that the app's own scripts are fetched once; each page is still a session of its own."""
+    made = browser.new_context(accept_downloads=True)
+    yield made
+    made.close()
 
-    def opened(query: str = "", width: int = 1280, height: int = 900, dark: bool = False, **more):
-        context = browser.new_context(viewport={"width": width, "height": height},
-                                      color_scheme="dark" if dark else "light", accept_downloads=True, **more)
-        contexts.append(context)
+
+@pytest.fixture
+def open_page(app, context):
+    """`open_page(query, width, height, dark)`: a page of the app with its chunks drawn. Errors on the page fail."""
+    pages, faults = [], []
+
+    def opened(query: str = "", width: int = 1280, height: int = 900, dark: bool = False):
         page = context.new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if dark else "light")
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(f"{app}/{query}")
         page.wait_for_selector('[data-testid="chunk-mark"]', timeout=20_000)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert not faults, faults

@@ -119,8 +119,9 @@ def test_a_row_scrolls_the_canvas_and_frames_the_chunk(open_page):
 def test_two_quick_clicks_end_on_the_second(open_page):
     page = open_page("?size=25")
     for first, second in [(0, 2), (2, 1), (1, 3), (3, 0)] * 3:
-        page.evaluate("""([a, b]) => { for (const n of [a, b])
-            %s.querySelector(`[data-testid="chunk-mark"][data-position="${n}"]`).click(); }""" % drawn.ROOT, [first, second])
+        clicks = """([a, b]) => { for (const n of [a, b])
+            %s.querySelector(`[data-testid="chunk-mark"][data-position="${n}"]`).click(); }"""
+        page.evaluate(clicks % drawn.ROOT, [first, second])
         page.wait_for_timeout(60)
         assert drawn.selected(page) == second
         assert page.locator(f"{drawn.ROW}.sel").get_attribute("data-position") == str(second)
