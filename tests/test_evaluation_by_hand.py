@@ -47,7 +47,7 @@ def test_overlap_mends_the_cut():
     assert value["intact"] == 1
     # "c" is in the first two windows, of one length, so both score alike and the first in the document comes first
     assert (value["hit"], value["whole"], value["whole@4"], value["whole@8"]) == (1, 0, 0, 1)
-    assert value["span_recall@8"] == 1 and value["span_precision@8"] == 4 / 16  # two windows of 8 characters are paid for
+    assert value["span_recall@8"] == 1 and value["span_precision@8"] == 4 / 16  # both windows are paid for
 
 
 def test_the_second_copy_of_a_passage_is_another_place():
