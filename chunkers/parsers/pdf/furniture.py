@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from chunkers.documents.document import Furniture
 from chunkers.parsers.pdf.lines import Line, PageLines
+from chunkers.parsers.pdf.rows import rows_of
 from chunkers.parsers.pdf.styles import Body
 
 ZONE = 0.14   # of the page's height, at its head and at its foot, where repeated lines are furniture
@@ -67,15 +68,8 @@ def _edges(page: PageLines, body: Body, direction: int) -> list[Edge]:
     def far(line):
         return line.base if direction == 1 else page.height - line.base
 
-    lines = sorted((line for line in page.lines), key=far)
-    rows: list[list[Line]] = []
-    for line in lines:
-        if rows and abs(far(line) - far(rows[-1][0])) < 0.5 * max(line.size, rows[-1][0].size):
-            rows[-1].append(line)
-        elif len(rows) == 4:
-            break
-        else:
-            rows.append([line])
+    rows = rows_of([line for line in page.lines if far(line) < 3 * ZONE * page.height])
+    rows = rows[:4] if direction == 1 else rows[-4:][::-1]
     out = []
     for row, after in zip(rows, [*rows[1:], None]):
         at = far(row[0]) / max(page.height, 1)
