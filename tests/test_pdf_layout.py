@@ -8,6 +8,7 @@ import pytest
 from chunkers.parsers import pdf
 
 canvas = pytest.importorskip("reportlab.pdfgen.canvas")
+stringWidth = pytest.importorskip("reportlab.pdfbase.pdfmetrics").stringWidth
 A4 = (595.0, 842.0)
 
 
@@ -120,7 +121,8 @@ def test_hyphens_at_line_ends_are_joined_or_kept():
 
 
 def test_footnotes_are_those_that_the_text_refers_to():
-    sheet = Sheet().lines(60, 100, FILLER[:2]).text(60, 124, "reports what sounds unlike the day before.").text(261, 121, "1", 6)
+    sheet = Sheet().lines(60, 100, FILLER[:2]).text(60, 124, "reports what sounds unlike the day before.")
+    sheet.text(60 + stringWidth("reports what sounds unlike the day before.", "Helvetica", 10), 121, "1", 6)
     sheet.text(60, 780, "1", 6).text(64, 783, "The log lies in the lower hall.", 8)
     document = sheet.parsed()
     (note,) = [block for block in document.blocks if block.kind == "footnote"]

@@ -19,7 +19,7 @@ _PAGE_NUMBER = re.compile(
     r"(?:(?:page|pages|seite|página|pagina|p\.|s\.|pg\.?)\s*)?[-–—]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—]?"
     r"(?:\s*(?:/|of|von|sur|de|di|van)\s*\d{1,4})?", re.I)
 _NAMED_NUMBER = re.compile(r"(?:page|seite|página|pagina|pg\.?)\s*\d{1,4}(?:\s*(?:/|of|von|sur|de|di)\s*\d{1,4})?\s*$", re.I)
-_NOTE_START = re.compile(r"(?:\d{1,2}|[*†‡§])[.)]?\s+\S+\s+\S+")
+_NOTE_START = re.compile(r"(?:\d{1,2}|[*†‡§])[.)]?\s*[^\W\d_]\S*\s+\S+")
 
 
 @dataclass(frozen=True, slots=True)
