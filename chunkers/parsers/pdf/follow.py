@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from chunkers.parsers.pdf.content import found, lines_of, numbers, table_of, text_rows, unmarked
 from chunkers.parsers.pdf.drafts import Draft, DraftItem, TextRow
 from chunkers.parsers.pdf.grids import drawn_tables
 from chunkers.parsers.pdf.lines import ARTIFACT, Line, PageLines, Tag
-from chunkers.parsers.pdf.markers import marker_of, note_mark, without
-from chunkers.parsers.pdf.rows import Cells, Table, header_rows
-from chunkers.parsers.pdf.stack import CAPTION, Stack
+from chunkers.parsers.pdf.markers import note_mark
+from chunkers.parsers.pdf.stack import Stack
 from chunkers.parsers.pdf.styles import Body
 
 HEADINGS = {"H": None, "Title": 0, **{f"H{n}": n for n in range(1, 7)}}
@@ -61,7 +61,7 @@ class Follower:
         self.lines: dict[int, list[Line]] = {}
         for line in page.lines:
             self.lines.setdefault(line.mark, []).append(line)
-        self.seen = set(_numbers(page.tags))
+        self.seen = set(numbers(page.tags))
         self.out: list[Draft] = []
         self.waiting: list[tuple[TextRow, ...]] = []  # paragraphs that may be headings, items or code
 
@@ -218,7 +218,7 @@ class Follower:
         return out
 
     def _item(self, tag: Tag, depth: int) -> list[DraftItem]:
-        label = "".join(line.text for part in _found(tag, "Lbl") for line in self._all(part))
+        label = "".join(line.text for part in found(tag, "Lbl") for line in self._all(part))
         texts: list[tuple[TextRow, ...]] = []
         nested: list[DraftItem] = []
         for part in self._item_parts(tag):
@@ -230,7 +230,7 @@ class Follower:
                 nested[-1] = replace(nested[-1], more=(*nested[-1].more, part))
         if not texts:
             return nested
-        first, number, bare = _unmarked(texts[0], label)
+        first, number, bare = unmarked(texts[0], label)
         if not first:
             texts = texts[1:]
             if not texts:
@@ -261,84 +261,22 @@ class Follower:
         yield from texts()
 
     def _table(self, tag: Tag) -> None:
-        rows: list[list[tuple[Line, ...]]] = []
-        heads = 0
-        open_spans: dict[int, int] = {}
-        for row, in_head in _table_rows(tag):
-            cells = [part for part in row.parts if isinstance(part, Tag) and part.kind in ("TD", "TH")]
-            made: list[tuple[Line, ...]] = []
-            for cell in cells:
-                self._skip_spans(made, open_spans)
-                if cell.rows > 1:
-                    open_spans.update({len(made) + i: cell.rows - 1 for i in range(cell.columns)})
-                made.append(tuple(self._all(cell)))
-                made += [()] * (cell.columns - 1)
-            self._skip_spans(made, open_spans)
-            if cells and any(made):
-                head = in_head or all(cell.kind == "TH" for cell in cells)
-                heads += head and heads == len(rows)
-                rows.append(made)
-        full, partial = _squared(rows)
-        lines = tuple(line for row in full for cell in row for line in cell)
+        table = table_of(tag, self.lines)
         captions = [part for part in tag.parts if isinstance(part, Tag) and part.kind == "Caption"]
-        if not lines:
+        if table is None:
             self._container(tag)
             return
         self._flush()
-        top = min(line.top for line in lines)
-        table = Table(full, min(heads, len(full)) or header_rows(full), lines, min(line.x0 for line in lines), top,
-                      max(line.x1 for line in lines), max(line.bottom for line in lines), partial=partial)
-        above = [c for c in captions if min((line.top for line in self._all(c)), default=top) < top]
+        above = [c for c in captions if min((line.top for line in self._all(c)), default=table.top) < table.top]
         for caption in above:
             self._simple("caption", caption)
-        self.out.append(Draft("table", lines[0].page, table=table, tagged=True))
+        self.out.append(Draft("table", table.lines[0].page, table=table, tagged=True))
         for caption in captions:
             if caption not in above:
                 self._simple("caption", caption)
 
-    @staticmethod
-    def _skip_spans(made: list, open_spans: dict[int, int]) -> None:
-        while open_spans.get(len(made), 0) > 0:
-            open_spans[len(made)] -= 1
-            made.append(())
-
     def _all(self, tag: Tag) -> list[Line]:
-        return [line for number in _numbers([tag]) for line in self.lines.get(number, [])]
-
-
-def _squared(rows: list[list[tuple[Line, ...]]]) -> tuple[tuple[Cells, ...], tuple[int, ...]]:
-    """The rows with as many cells each, and which had fewer; those have their cells put where they stand."""
-    width = max((len(row) for row in rows), default=0)
-    lefts = [min((line.x0 for row in rows if len(row) == width for line in row[c]), default=None) for c in range(width)]
-    out = []
-    for row in rows:
-        if len(row) < width:
-            placed: list[tuple[Line, ...]] = [()] * width
-            for cell in row:
-                near = [c for c in range(width) if lefts[c] is not None and not placed[c] and cell]
-                if near:
-                    placed[min(near, key=lambda c: abs(lefts[c] - min(line.x0 for line in cell)))] = cell
-            row = placed if all(any(cell == p for p in placed) for cell in row if cell) else row + [()] * (width - len(row))
-        out.append(tuple(row))
-    return tuple(out), tuple(i for i, row in enumerate(rows) if len(row) < width)
-
-
-def _numbers(tags) -> Iterator[int]:
-    for tag in tags:
-        for part in tag.parts:
-            if isinstance(part, int):
-                yield part
-            else:
-                yield from _numbers([part])
-
-
-def _found(tag: Tag, kind: str) -> Iterator[Tag]:
-    for part in tag.parts:
-        if isinstance(part, Tag):
-            if part.kind == kind:
-                yield part
-            elif part.kind != "L":
-                yield from _found(part, kind)
+        return lines_of(tag, self.lines)
 
 
 def _inline(tag: Tag) -> bool:
@@ -348,51 +286,6 @@ def _inline(tag: Tag) -> bool:
 
 def _has_blocks(tag: Tag) -> bool:
     return any(isinstance(part, Tag) and (part.kind in BLOCKS or _has_blocks(part)) for part in tag.parts)
-
-
-def _table_rows(tag: Tag, in_head: bool = False) -> Iterator[tuple[Tag, bool]]:
-    for part in tag.parts:
-        if isinstance(part, Tag) and part.kind == "TR":
-            yield part, in_head
-        elif isinstance(part, Tag) and part.kind not in ("Caption", "TD", "TH"):
-            yield from _table_rows(part, in_head or part.kind == "THead")
-
-
-def text_rows(lines: Sequence[Line]) -> list[TextRow]:
-    """Lines in the order of their tags, those that stand beside each other made one row."""
-    rows: list[list[Line]] = []
-    for line in lines:
-        last = rows[-1][-1] if rows else None
-        beside = last is not None and line.page == last.page and line.x0 > last.x1 - 0.6 * last.size and (
-            abs(line.base - last.base) < 0.38 * max(line.size, last.size)
-            or min(line.bottom, last.bottom) - max(line.top, last.top) > 0.4 * min(line.size, last.size))
-        if beside:
-            rows[-1].append(line)
-        else:
-            rows.append([line])
-    return [TextRow(tuple(row)) for row in rows]
-
-
-def _unmarked(rows: tuple[TextRow, ...], label: str) -> tuple[tuple[TextRow, ...], str | None, bool]:
-    """An item's rows without its marker, its number, and whether it has no marker, in its label or before its text."""
-    marker = marker_of(label.strip() + " ") if label.strip() else None
-    first = rows[0]
-    parts = list(first.parts)
-    if label.strip():
-        taken = "".join(label.split())
-        while parts and taken and taken.startswith("".join(parts[0].text.split())):
-            taken = taken[len("".join(parts[0].text.split())) :]
-            parts.pop(0)
-    else:
-        after = parts[1].font.name if len(parts) > 1 else parts[0].font.name
-        marker = marker_of(first.text, parts[0].font.name, after)
-        if marker and len(parts[0].text) <= marker.length:
-            parts.pop(0)
-        elif marker:
-            rest = without(parts[0], marker.length)
-            parts = [rest, *parts[1:]] if rest else parts[1:]
-    kept = (TextRow(tuple(parts)), *rows[1:]) if parts else rows[1:]
-    return kept, marker.number if marker else None, not marker and not label.strip()
 
 
 def _near(a: TextRow, b: TextRow, body: Body) -> bool:
