@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from made import CORPUS, documents
 
@@ -30,8 +30,10 @@ from chunkers.documents.sizing import count
 from chunkers.parsers import files_of
 from chunkers.parsers.builder import Builder
 from chunkers.retrieval import Filters, Plugged, chunk_set, index, rank
+from chunkers.retrieval.dense import is_installed
 
-SOME = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SOME = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow],
+                phases=[Phase.explicit, Phase.reuse, Phase.generate])  # shrinking documents takes minutes
 
 
 def help_centre(by="tfidf"):
@@ -107,6 +109,14 @@ def test_neighbours_are_merged_and_near_duplicates_left_out():
     assert [(drop.hit.name, drop.why) for drop in other.dropped] == [("e#0", "a near-duplicate of d#0")]
 
 
+def test_a_chunk_that_closes_the_gap_between_two_passages():
+    words = [f"w{i}" for i in range(40)]
+    document = one_document(" ".join(words)).document
+    order = Plugged(lambda query, chunks: [3, 1, 2])  # the outer two first, then the one between
+    context = pack(rank(index([overlapping(document, 16, 4)], order), "x", 3).hits, repeats="merge")
+    assert [passage.source_text for passage in context.passages] == [" ".join(words)] and context.used == 40
+
+
 def test_settings_are_refused():
     for bad in (0, -3, "x", 1.5, True):
         with pytest.raises(SettingError, match="budget"):
@@ -122,6 +132,13 @@ def test_settings_are_refused():
         Settings(gate="high")
     with pytest.raises(SettingError, match="copying, extractive, miscites"):
         answerer("magic")
+
+
+@pytest.mark.skipif(not is_installed(), reason="the extra of requirements-semantic.txt is not installed")
+def test_a_budget_in_tokens():
+    hits = rank(help_centre(), "How do I reset my password?", 3).hits
+    context = pack(hits, 200, "tokens")
+    assert context.used > count(hits[0].chunk.text, "words") and context.unit == "tokens"
 
 
 # ---- prompts

@@ -168,3 +168,15 @@ def test_a_store_on_disk_answers_the_same_and_follows_the_folder(run, tmp_path):
     (folder / "b.txt").write_text("Nothing.")
     assert json.loads(run("search", folder, "--query", "winch", "--store", store)) == []
     assert Path(store).is_file()
+
+
+def test_what_is_cited_is_counted_when_somebody_answers(run):
+    found = survive(run, CORPUS / "handbook", *B, "--k", 3, "--budget", 50, "--answerer", "copying")
+    assert 0 < found["cited"] <= found["stages"]["assembly"]
+    assert survive(run, CORPUS / "handbook", *B)["cited"] is None
+
+
+def test_names_joined_by_plus_are_fused(run):
+    folder = CORPUS / "handbook"
+    best = json.loads(run("search", folder, "--query", "receipt", "--retriever", "bm25+overlap+tfidf", "--k", 1))[0]
+    assert [term["term"] for term in best["terms"]] == ["bm25", "overlap", "tfidf"]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made import CORPUS, documents
+from shared_data import CASES, needs_shared
 
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.base import SettingError
@@ -94,6 +95,17 @@ def test_ret_07_short_terms_are_kept(name):
     assert rank(asked, "C++").hits[0].position == 0
     assert rank(asked, "to be or not to be").hits[0].position == 2
     assert rank(index([of_texts("7 8 9", "1")], name), "8").hits[0].position == 0
+
+
+@needs_shared
+@pytest.mark.parametrize("name", ["bm25", "tfidf"])
+def test_the_cases_of_retrieval_as_files(name):
+    def found(case, query):
+        asked = index([structure(parse(CASES / case))], name)
+        return [hit.chunk.sections[0] for hit in rank(asked, query, 4).hits]
+    assert found("RET-01.md", "crane") == ["A", "B"] and found("RET-01.md", "crane keel")[:2] == ["B", "A"]
+    assert found("RET-07.md", "vitamin D")[0] == "Vitamin" and found("RET-07.md", "row 2")[0] == "Numbers"
+    assert found("RET-07.md", "C++")[0] == "C" and found("RET-07.md", "to be or not to be")[0] == "Rule"
 
 
 def test_a_question_of_ignored_words_is_told():

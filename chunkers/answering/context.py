@@ -127,7 +127,7 @@ def _placed(hit: Hit, passages: list[Passage], unit: str, repeats: str) -> tuple
                      if _alike(other.chunk.source_text, chunk.source_text)), "")
         return (passages, f"a near-duplicate of {like}") if like else ([*passages, alone], "")
     grown = touched[0]
-    for other in (*touched[1:], alone):  # a chunk may close the gap between two passages
+    for other in (alone, *touched[1:]):  # a chunk may close the gap between two passages
         grown = _joined(grown, other, unit)
     rest = [grown if one is touched[0] else one for one in passages if one not in touched[1:]]
     return [replace(one, number=number) for number, one in enumerate(rest, 1)], ""

@@ -70,14 +70,15 @@ class Trace:
         return self.prompt is not None
 
 
-def ask(index: Index, question: str, settings: Settings | None = None, answerer: Answerer | None = None) -> Trace:
+def ask(index: Index, question: str, settings: Settings | None = None, answerer: Answerer | None = None,
+        explain: bool = True) -> Trace:
     """Rank, pack, prompt, answer and check. `answerer` may be any function from the prompt's text to an answer.
 
-    A model that fails is in `Trace.failed`.
+    A model that fails is in `Trace.failed`. `explain` False leaves the matched terms out, which is faster.
     """
     settings = settings or Settings()
     ranking = rank(index, question, settings.k, filters=settings.filters, min_score=settings.min_score,
-                   depth=settings.k + SHOWN, explain=True)
+                   depth=settings.k + SHOWN, explain=explain)
     context = pack(ranking.hits, settings.budget, settings.unit, settings.when_full, settings.repeats)
     why = _too_little(ranking, context, settings.gate)
     if why:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from chunkers.answering.answerers import Answerer
 from chunkers.answering.trace import Settings, Trace, ask
 from chunkers.base import Chunk
 from chunkers.documents.span import Span, covered
@@ -38,7 +39,8 @@ class Fate:
     """One question's way. `lost` is the stage that lost it, "" for none; `why` one plain sentence.
 
     `holding[stage]`: ids of the chunks with a whole piece of evidence that reach the end of that stage. `coverage`:
-    by stage, in [0, 1]. `setting` is what to turn: size, retriever, k, budget …, "" for none.
+    by stage, in [0, 1]. `setting` is what to turn: size, retriever, k, budget …, "" for none. `cited`: whether the
+    answer cites a passage with the whole evidence; None when nobody answered.
     """
 
     question: Question
@@ -48,6 +50,7 @@ class Fate:
     lost: str = ""
     why: str = ""
     setting: str = ""
+    cited: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,12 @@ class Survival:
         return {fate.question.id: fate.lost for fate in self.fates if fate.lost}
 
     @property
+    def cited(self) -> int | None:
+        """How many whole pieces of evidence the answers cite; None when no question was answered."""
+        told = [fate.cited for fate in self.fates if fate.cited is not None]
+        return sum(told) if told else None
+
+    @property
     def coverage(self) -> dict[str, float]:
         """Mean coverage by stage."""
         return {stage: mean([fate.coverage[stage] for fate in self.fates]) for stage in STAGES}
@@ -79,10 +88,14 @@ class Survival:
         raise KeyError(id)
 
 
-def survive(questions: Iterable[Question], made: Indexed, settings: Settings | None = None) -> Survival:
-    """Follow every question that has evidence through the stages under these settings. No model is called."""
+def survive(questions: Iterable[Question], made: Indexed, settings: Settings | None = None,
+            answerer: Answerer | None = None) -> Survival:
+    """Follow every question that has evidence through the stages under these settings.
+
+    Without an `answerer` no model is called and the line ends at the context.
+    """
     settings = settings or Settings()
-    return Survival(tuple(_fate(question, made, settings) for question in questions if question.answerable))
+    return Survival(tuple(_fate(question, made, settings, answerer) for question in questions if question.answerable))
 
 
 def sweep(run: Callable[[int], Survival], values: Sequence[int]) -> tuple[tuple[int, dict[str, int]], ...]:
@@ -90,12 +103,14 @@ def sweep(run: Callable[[int], Survival], values: Sequence[int]) -> tuple[tuple[
     return tuple((value, run(value).counts) for value in values)
 
 
-def _fate(question: Question, made: Indexed, settings: Settings) -> Fate:
-    trace = ask(made.index, question.text, settings, answerer=_silent)
+def _fate(question: Question, made: Indexed, settings: Settings, answerer: Answerer | None) -> Fate:
+    trace = ask(made.index, question.text, settings, answerer or _silent, explain=False)
     passed = _passed(made, trace)
+    touching = [{at for at, chunk in enumerate(made.chunks) if relevant(chunk, place)} for place in question.places]
     # for each piece of evidence: the chunks that hold it whole, stage by stage
-    holding = [{stage: frozenset(made.chunks.ids[at] for at in positions if holds(made.chunks[at], place))
-                for stage, positions in passed.items()} for place in question.places]
+    holding = [{stage: frozenset(made.chunks.ids[at] for at in positions
+                                 if at in near and holds(made.chunks[at], place))
+                for stage, positions in passed.items()} for place, near in zip(question.places, touching)]
     lost, piece = "", question.places[0]
     for stage in STAGES:
         alive = [place.span is not None if stage == "parsing" else bool(found[stage])
@@ -105,10 +120,18 @@ def _fate(question: Question, made: Indexed, settings: Settings) -> Fate:
             break
     together = {stage: frozenset().union(*(found[stage] for found in holding)) for stage in passed}
     coverage = {"parsing": mean([float(place.span is not None) for place in question.places])}
-    coverage |= {stage: mean([_coverage(place, [made.chunks[at] for at in positions]) for place in question.places])
+    coverage |= {stage: mean([_coverage(place, [made.chunks[at] for at in positions if at in near])
+                              for place, near in zip(question.places, touching)])
                  for stage, positions in passed.items()}
     why, setting = _why(lost, piece, made, trace) if lost else ("", "")
-    return Fate(question, trace, together, coverage, lost, why, setting)
+    cited = None if answerer is None else not lost and _cites(trace, together["assembly"])
+    return Fate(question, trace, together, coverage, lost, why, setting, cited)
+
+
+def _cites(trace: Trace, ids: frozenset[str]) -> bool:
+    """True when the answer cites a passage with one of these chunks in it."""
+    kept = trace.checked.kept if trace.checked else ()
+    return any(hit.chunk.id in ids for citation in kept for hit in citation.passage.hits)
 
 
 def _silent(text: str) -> str:

@@ -118,6 +118,7 @@ def survival_record(survival: Survival, report: IndexReport, settings: Mapping) 
     return {
         "questions": len(survival.fates), "parsing": counts["parsing"],
         "stages": {stage: counts[stage] for stage in STAGES[1:]}, "lost": survival.lost,
+        "cited": survival.cited,
         "coverage": {stage: round(share, 6) for stage, share in survival.coverage.items()},
         "settings": dict(settings), "index": index_record(report),
         "fates": [fate_record(fate) for fate in survival.fates],

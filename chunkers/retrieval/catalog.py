@@ -46,7 +46,9 @@ RETRIEVERS: dict[str, Entry] = {entry.name: entry for entry in (
 
 
 def retriever(name: str, **settings) -> Retriever:
-    """The retriever of that name. Raises SettingError naming the known ones, or for a setting it does not have."""
+    """The retriever of that name; names joined by "+" are fused. Raises SettingError for an unknown name or setting."""
+    if "+" in name:
+        return Hybrid(tuple(retriever(part.strip()) for part in name.split("+")), **settings)
     if name not in RETRIEVERS:
         raise SettingError(f"there is no retriever {name!r}; known retrievers are {', '.join(RETRIEVERS)}.")
     try:
