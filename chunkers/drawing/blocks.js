@@ -111,8 +111,10 @@ function drawList(element, block, doc, section, turns) {
     const item = make("div", "item", { role: "listitem", "aria-level": depth, style: `--depth:${depth - 1}` });
     const between = make("span", "sep"), own = make("span", "say");
     leaf(between, at, start, doc, section);
+    const before = rest.splice(0, rest.filter(turn => turn.at <= start).length);
     leaf(own, start, end, doc, section, upto(end));
     if (between.firstChild) item.append(between);
+    item.append(...before.flatMap(breakParts)); // outside the item's own text, which hangs from its first line
     item.append(own);
     at = end;
     if (i === block.items.length - 1 && at < block.end) { const tail = make("span", "sep"); leaf(tail, at, block.end, doc, section); item.append(tail); }
