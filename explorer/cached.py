@@ -6,6 +6,7 @@ import streamlit as st
 
 from chunkers import Chunking, Diagnosis, Document, diagnose
 from chunkers.diagnostics.units import units_of
+from chunkers.drawing.description import Description, describe
 from chunkers.drawing.payload import chunking_bytes, document_bytes
 from explorer.reading import Queue
 from explorer.state import Settings
@@ -43,3 +44,11 @@ def chunked(key: str, version: str, settings: Settings, _document: Document) -> 
 
 def drawn_chunking(chunking: Chunking, diagnosis: Diagnosis, document_key: str, **more) -> bytes:
     return chunking_bytes(chunking, diagnosis, document_key, **more)
+
+
+# ---- what the panels show; each is asked for only while its panel is open
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def described(key: str, version: str, settings: Settings, _diagnosis: Diagnosis) -> Description:
+    return describe(_diagnosis)

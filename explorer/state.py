@@ -53,6 +53,8 @@ class Screen:
     read: dict[str, Document] = field(default_factory=dict)     # and as parsed
     notice: str = ""                                            # one sentence about a document that would not open
     chunk_asked: str = ""
+    whole_run: bool = False                                     # the page runs, not only one of its fragments
+    panels_open: bool = False                                   # some panel under the explorer is open
 
 
 def screen() -> Screen:
@@ -62,6 +64,18 @@ def screen() -> Screen:
         state["screen"] = Screen()
         _from_address(state["screen"])
     return state["screen"]
+
+
+def restore() -> None:
+    """Sets the controls as they were drawn last: Streamlit forgets them while another page is shown."""
+    state = st.session_state
+    now = state.get("screen")
+    if now is None or now.settings is None or "method" in state:
+        return
+    state["document"] = now.opened
+    for name in ("method", "size", "overlap"):
+        state[name] = getattr(now.settings, name)
+    state["method_before"], state["size_before"] = state["method"], state["size"]
 
 
 def source(key: str) -> Source:

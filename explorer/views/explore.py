@@ -10,7 +10,10 @@ from chunkers.drawing.payload import key_of
 from chunkers.exports import to_csv, to_jsonl, to_parquet, to_tsv
 from explorer import cached, canvas, controls, reading
 from explorer.library import Source, samples
+from explorer.options import apply_options
 from explorer.state import Settings, asked, chosen_chunk, defaults, screen, source
+from explorer.views.panels import begin, follow, panels
+from explorer.views.share import share_button
 
 DOWNLOADS = (("CSV", "chunks.csv", "text/csv", to_csv), ("JSONL", "chunks.jsonl", "application/x-ndjson", to_jsonl),
              ("TSV", "chunks.tsv", "text/tab-separated-values", to_tsv),
@@ -18,13 +21,16 @@ DOWNLOADS = (("CSV", "chunks.csv", "text/csv", to_csv), ("JSONL", "chunks.jsonl"
 
 
 def explore() -> None:
+    apply_options()
     key, beside = controls.document_row()
     document = _opened(key, beside)
     if document is None:
         return
     payload = cached.drawn_document(key, document.meta.version, document)
+    begin()
     _settings(key, document, key_of(payload))
     canvas.view(payload)
+    panels()
     _downloads()
 
 
@@ -109,6 +115,7 @@ def _settings(key: str, document: Document, document_key: str) -> None:
     more = {} if chunk is None else {"select": chunk, "scroll": True}
     canvas.overlay(cached.drawn_chunking(chunking, diagnosis, document_key, still=still,
                                          address=_address(key, wanted), **more))
+    follow()
 
 
 def _last_good(before: Settings | None, refused: Settings) -> Settings:
@@ -132,6 +139,7 @@ def _lower(text: str) -> str:
 def _downloads() -> None:
     now = screen()
     with st.container(key="downloads", horizontal=True, vertical_alignment="center"):
+        share_button()
         st.text("Download the chunks")
         for label, name, mime, write in DOWNLOADS:
             st.download_button(label, data=lambda write=write: write([now.chunking]), file_name=name, mime=mime,

@@ -1,0 +1,30 @@
+"""The mounts inside the panels under the explorer. Each gets plain data and makes text nodes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from chunkers.drawing.assets import HERE as DRAWING
+
+COMPONENT = Path(__file__).parent / "component"
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def mount(name: str, *scripts: Path, styles: tuple[str, ...] = ()):
+    """A component drawn by component/NAME.js, after the shared parts and `scripts`."""
+    return st.components.v2.component(
+        f"chunk_explorer_{name}", html='<div class="line"></div>',
+        css="".join([_text(DRAWING / "tokens.css"), *styles, _text(COMPONENT / "panels.css")]),
+        js="\n".join(map(_text, (COMPONENT / "parts.js", *scripts, COMPONENT / f"{name}.js"))))
+
+
+_description = mount("describe")
+
+
+def description(data: dict) -> None:
+    _description(key="description-drawn", data=data)

@@ -1,0 +1,41 @@
+"""The panels under the explorer. Each is computed only while it is open, and follows the controls.
+
+A change of the controls reruns their own fragment, which ends here with `follow`: only when a panel is open the whole
+page runs again, and what was drawn before comes from the caches.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.state import Screen, screen
+from explorer.views.description import description
+
+# (what draws it, its title, its name in the address)
+PANELS = ((description, "Text description", "description"),)
+
+
+def begin() -> None:
+    """Marks that the whole page runs, so that `follow` need not run it again."""
+    screen().whole_run = True
+
+
+@st.fragment
+def panels() -> None:
+    now = screen()
+    now.whole_run, now.panels_open = False, False
+    with st.container(key="panels"):
+        for draw, title, name in PANELS:
+            place = st.expander(title, key=name, on_change="rerun", bind="query-params")
+            if place.open:
+                now.panels_open = True
+                if now.chunking is not None:
+                    with place:
+                        draw(now)
+
+
+def follow() -> None:
+    """Call it last in the fragment of the controls."""
+    now: Screen = screen()
+    if now.panels_open and not now.whole_run:
+        st.rerun()

@@ -1,0 +1,32 @@
+"""The panels under the explorer, without a browser: opened by the address, empty while closed, following the controls."""
+
+import json
+
+from test_app import run
+
+
+def panel(app, name: str) -> dict:
+    """What the mount of a panel was given; {} while it is closed."""
+    for found in app.get("bidi_component"):
+        if f"{name}-drawn" in found.proto.id:
+            return json.loads(found.proto.json)
+    return {}
+
+
+def open_panel(app, name: str) -> None:
+    app.session_state[name] = True
+    app.run()
+    assert not app.exception, app.exception
+
+
+def test_a_closed_panel_costs_nothing():
+    assert panel(run(), "description") == {}
+
+
+def test_the_description_follows_the_controls():
+    app = run()
+    open_panel(app, "description")
+    assert panel(app, "description")["lead"].startswith("Cutting every 100 words makes 5 chunks of 84 to 100 words")
+    assert len(panel(app, "description")["items"]) == 5
+    app.number_input(key="size").set_value(50).run()
+    assert len(panel(app, "description")["items"]) == 10
