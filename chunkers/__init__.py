@@ -22,3 +22,11 @@ __all__ = [
     "Block", "Chunk", "Chunker", "Chunking", "Diagnosis", "Document", "Meta", "Note", "Page", "ParseError", "Part",
     "Section", "SettingError", "Span", "diagnose", "fixed", "overlapping", "parse", "sentence", "structure",
 ]
+
+
+def _bundle(chunking, include=None, exclude=None):
+    from chunkers.drawing.notebook import bundle  # only where a notebook asks
+    return bundle(chunking, include, exclude)
+
+
+Chunking._repr_mimebundle_ = _bundle  # a notebook draws a chunking; `chunkers.base` knows nothing of drawing

@@ -9,7 +9,7 @@ const state = { at: data.start, beside: data.beside, drawn: [], turn: 0 };
 PATHS.theme = ["M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0", "M8 2.5v11M10 3.2v9.6M12 4.5v7"];
 
 root.toggleAttribute("data-embed", embedded);
-if (options.includes("hide_controls")) root.dataset.controls = "hidden";
+if (options.includes("hide_controls") || data.chunkings.length < 2) root.dataset.controls = "hidden";
 const asked = options.includes("dark_theme") ? "dark" : options.includes("light_theme") ? "light" : query.get("theme");
 if (asked === "dark" || asked === "light") root.dataset.theme = asked;
 
@@ -22,7 +22,7 @@ const methods = [...new Map(data.chunkings.map(one => [one.method, one.label]))]
 const method = choice("Method", "method", at => show(nearest(at)));
 const size = choice("Size", "size", at => show(+at));
 const controls = make("form", "controls", { "aria-label": "Chunker" }, method.element, size.element, notice);
-controls.hidden = root.dataset.controls === "hidden";
+controls.hidden = "controls" in root.dataset;
 host.querySelector(".top").append(themeSwitch());
 host.querySelector(".top").after(controls);
 method.fill(methods);

@@ -36,7 +36,7 @@ def static_page(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | No
     around it says: margins, title and still picture closed. Raises ValueError for no chunkings, chunkings of several
     texts, one chunking twice, or an index outside.
     """
-    _check(diagnoses, start, beside)
+    check(diagnoses, start, beside)
     data = _json(page_data(diagnoses, start, beside)).replace("<", "\\u003c")
     code = f"{script()}\n{(HERE / 'page.js').read_text(encoding='utf-8')}"
     look = f"{styles()}\n{(HERE / 'page.css').read_text(encoding='utf-8')}"
@@ -100,7 +100,8 @@ def _beside(diagnoses: Sequence[Diagnosis], start: int) -> int:
     return others[-1] if others else len(diagnoses) - 1 - (start == len(diagnoses) - 1 > 0)
 
 
-def _check(diagnoses: Sequence[Diagnosis], start: int, beside: int | None) -> None:
+def check(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | None = None) -> None:
+    """Raises ValueError where `static_page` would."""
     if not diagnoses:
         raise ValueError("a page needs at least one chunking")
     if len({id(one.chunking.document) for one in diagnoses}) > 1:
