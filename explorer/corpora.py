@@ -42,7 +42,7 @@ CORPORA: dict[str, Corpus] = {one.key: one for one in (
         "How do I reset my password?", "Which team won the cricket world cup?"), usual={
         "method": "overlapping", "size": 30, "overlap": 10, "retriever": "tfidf", "k": 3, "min_score": 0.2}),
     Corpus("logistics", "Logistics handbook", "logistics", "logistics/questions.jsonl", usual={
-        "method": "sentence", "size": 25, "overlap": 10, "retriever": "bm25", "k": 4, "prompt": "sources",
+        "method": "sentence", "size": 120, "overlap": 0, "retriever": "bm25", "k": 4, "prompt": "sources",
         "answerer": "extractive"}),
     Corpus("collection", "Papers of a ferry cooperative", "collection/documents", "collection/questions.jsonl", usual={
         "method": "structure", "size": 200, "retriever": "bm25", "k": 5, "budget": 400}),

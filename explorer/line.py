@@ -11,7 +11,7 @@ from chunkers.answering import Settings as AskSettings
 from chunkers.answering.live import LIVE
 from chunkers.base import SettingError
 from chunkers.catalog import CATALOG, make
-from chunkers.retrieval import RETRIEVERS
+from chunkers.retrieval import RETRIEVERS, Filters
 from explorer.corpora import CORPORA, OWN
 
 FIRST = "handbook"
@@ -20,7 +20,10 @@ FIRST_QUESTION = "How old can a receipt be before the portal rejects it?"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The settings as the controls show them; None in a number field is an empty one."""
+    """The settings as the controls show them; None in a number field is an empty one.
+
+    `on` and `access` are the filters: a date as YYYY-MM-DD, and a reader's access; "" lets everything through.
+    """
 
     method: str = "overlapping"
     size: int | None = 100
@@ -34,6 +37,8 @@ class Line:
     gate: float | None = 0.0
     prompt: str = "numbered"
     answerer: str = "copying"
+    on: str = ""
+    access: str = ""
 
     def chunker(self):
         """Raises SettingError, in one plain sentence."""
@@ -41,8 +46,9 @@ class Line:
 
     def asking(self) -> AskSettings:
         """Raises SettingError, in one plain sentence."""
+        filters = Filters(access=(self.access,) if self.access else (), on=self.on.strip())
         return AskSettings(self.k, self.min_score or 0, self.gate or 0, self.budget, "words", self.when_full,
-                           self.repeats, self.prompt)
+                           self.repeats, self.prompt, filters)
 
     def with_value(self, axis: str, value: int) -> Line:
         """The same with another value of one setting; an overlap needs a method that has one."""
@@ -55,14 +61,15 @@ class Line:
         shared = f", overlap {self.overlap}" if CATALOG[self.method].takes_overlap else ""
         budget = f"a budget of {self.budget} words" if self.budget else "no budget"
         least = f", min_score {self.min_score:g}" if self.min_score else ""
+        hidden = (f", in force on {self.on}" if self.on else "") + (f", {self.access} only" if self.access else "")
         return (f"{CATALOG[self.method].label} {self.size} words{shared}; {RETRIEVERS[self.retriever].label}, "
-                f"k = {self.k}{least}; {budget}")
+                f"k = {self.k}{least}{hidden}; {budget}")
 
 
 SETTINGS = tuple(field.name for field in fields(Line))
 KEYS = tuple(f"line_{name}" for name in (*SETTINGS, "collection", "question"))
 CHOICES = {"method": CATALOG, "retriever": RETRIEVERS, "when_full": ("stop", "skip"), "repeats": ("keep", "merge"),
-           "prompt": STYLES, "answerer": (*ANSWERERS, *LIVE)}
+           "prompt": STYLES, "answerer": (*ANSWERERS, *LIVE), "access": ("", "public", "staff")}
 USUAL_MIN_SCORE = {"tfidf": 0.2}
 
 
@@ -84,10 +91,24 @@ def begin() -> None:
             state[f"line_{name}"] = _read(name, query[name], state[f"line_{name}"])
 
 
+def keep() -> None:
+    """Streamlit forgets the values of widgets that a page does not have; the line remembers them."""
+    kept = st.session_state.setdefault("line_kept", {})
+    kept.update({name: st.session_state[name] for name in KEYS if name in st.session_state})
+
+
+def restore() -> None:
+    for name, value in st.session_state.get("line_kept", {}).items():
+        if name not in st.session_state:
+            st.session_state[name] = value
+
+
 def _read(name: str, text: str, usually):
     """A value from the address; the usual one where it is nonsense. An empty budget is no limit."""
     if name in CHOICES:
         return text if text in CHOICES[name] else usually
+    if name == "on":
+        return text[:10]
     if name == "budget" and text == "none":
         return None
     try:
@@ -119,4 +140,4 @@ def address(line: Line, **more) -> dict:
     return {"collection": None if collection == OWN else collection} | said | more
 
 
-__all__ = ["CHOICES", "KEYS", "Line", "SettingError", "address", "begin", "now", "take", "usual"]
+__all__ = ["CHOICES", "KEYS", "Line", "SettingError", "address", "begin", "keep", "now", "restore", "take", "usual"]

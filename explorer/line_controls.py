@@ -87,6 +87,9 @@ def settings_rows(answering: bool) -> line.Line:
                                  required=True, format_func={"stop": "Stop there", "skip": "Skip it"}.get)
             st.segmented_control("Repeated text", ["keep", "merge"], key="line_repeats", required=True,
                                  format_func={"keep": "Keep", "merge": "Merge"}.get)
+            st.segmented_control("Who asks", ["", "public", "staff"], key="line_access", required=True,
+                                 format_func={"": "Sees all", "public": "Public only", "staff": "Staff only"}.get)
+            st.text_input("Only what is in force on", key="line_on", placeholder="YYYY-MM-DD", max_chars=10)
             if answering:
                 st.segmented_control("Prompt", list(STYLES), key="line_prompt", required=True,
                                      format_func=STYLE_LABELS.get)

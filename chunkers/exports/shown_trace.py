@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from chunkers.answering.answerers import ANSWERERS
 from chunkers.answering.citations import Checked, claims
 from chunkers.answering.trace import Trace
 from chunkers.evaluation.metrics import holds
 from chunkers.evaluation.stages import Fate
 from chunkers.exports.shown import counted, key_of, shown_chunk, shown_documents
+from chunkers.retrieval.catalog import RETRIEVERS
 from chunkers.retrieval.indexing import Indexed
 from chunkers.retrieval.ranking import Hit
 
@@ -32,7 +34,8 @@ def shown_trace(trace: Trace, made: Indexed, fate: Fate | None = None) -> dict:
         "evidence": [{"doc": f"{one.doc_id} {one.version}", "start": one.span.start, "end": one.span.end}
                      for one in pieces],
         "hits": [_hit(hit, trace, pieces) for hit in hits], "found": trace.ranking.found, "k": trace.ranking.k,
-        "retriever": trace.retriever, "note": trace.ranking.note, "context": _context(trace),
+        "retriever": RETRIEVERS[trace.retriever].label if trace.retriever in RETRIEVERS else trace.retriever,
+        "note": trace.ranking.note, "context": _context(trace),
         "prompt": trace.prompt.text if trace.prompt else None, "answer": _answer(trace),
         "documents": shown_documents(documents, spans),
     }
@@ -62,7 +65,7 @@ def _stages(trace: Trace, made: Indexed, fate: Fate | None) -> list[dict]:
     limit = f"of {context.budget:,} {context.unit}" if context.budget else f"{context.unit}, no limit"
     rows = [
         ("chunking", f"{len(made.chunks):,}", f"chunks of {counted(len(made.chunkings), 'document')}; {stored}"),
-        ("retrieval", f"{len(ranking.hits):,}", f"kept of {ranking.found:,} that match, k = {ranking.k}"),
+        ("retrieval", f"{len(ranking.hits):,}", f"kept of {ranking.found:,} that match, k\u00a0=\u00a0{ranking.k}"),
         ("assembly", f"{sum(len(one.hits) for one in context.passages):,}",
          f"in the context, {context.used:,} {limit}"),
         ("answer", *_outcome(trace)),
@@ -125,6 +128,7 @@ def _answer(trace: Trace) -> dict:
     return {
         "text": trace.answer, "called": trace.called, "refused": trace.refused, "failed": trace.failed,
         "model": trace.reply.model if trace.reply else "", "raw": trace.reply.text if trace.reply else "",
+        "stand_in": bool(trace.reply) and trace.reply.model in ANSWERERS,
         "claims": _claims(checked) if checked and not checked.refused else [],
         "problems": list(trace.notes),
     }

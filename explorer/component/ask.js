@@ -29,9 +29,11 @@ function stages(data) {
       make("span", { class: "label" }, one.name), make("b", {}, one.value), make("span", { class: "note" }, one.note), state(one.evidence))));
 }
 
+/** Always there, so that a change of setting moves nothing below it. */
 function fate(found) {
-  if (!found?.lost) return null;
-  return make("p", { class: "why", "data-testid": "why" }, make("b", {}, `${found.id}: `), found.why,
+  if (!found) return make("p", { class: "why", "data-testid": "why" }, "No gold evidence is known for this question, so the stages cannot say where it is lost.");
+  if (!found.lost) return make("p", { class: "why", "data-testid": "why" }, make("b", {}, `${found.id}: `), "the whole evidence is in the context.");
+  return make("p", { class: "why lost", "data-testid": "why" }, make("b", {}, `${found.id}: `), found.why,
     found.setting && make("span", {}, " Setting to turn: ", make("b", {}, found.setting), "."));
 }
 
@@ -52,10 +54,10 @@ function ranked(data, show) {
       make("td", {}, make("ul", { class: "terms" }, hit.terms.map(([term, score, detail]) =>
         make("li", { title: detail }, term, make("small", {}, score)))), hit.terms.length ? null : make("span", { class: "muted" }, "no terms")),
       make("td", { class: "r" }, String(hit.words)),
-      make("td", { class: hit.number ? "ok" : "lost" }, `${hit.number ? "✓" : "✂"} ${why}`));
+      make("td", { class: hit.number ? "ok" : "lost" }, hit.number ? `✓ ${why}` : cut(why)));
   });
   const left = data.found - data.hits.length;
-  return panel("ranked", "Ranked chunks", `${data.retriever}, k = ${data.k}; ${data.found} match`,
+  return panel("ranked", "Ranked chunks", `${data.retriever}, k\u00a0=\u00a0${data.k}; ${data.found} match`,
     rows.length ? make("div", { class: "rows" }, make("table", {},
       make("thead", {}, make("tr", {}, ["Rank", "Chunk", "Score", "Matched terms", "Words", "What became of it"].map((head, i) =>
         make("th", { scope: "col", class: [0, 2, 4].includes(i) ? "r" : null }, head)))), make("tbody", {}, rows)))
@@ -65,16 +67,16 @@ function ranked(data, show) {
 
 function context({ context: found }) {
   const placed = found.passages.map(one => ({ size: one.size, label: `[${one.number}]`, names: one.names.join(" + ") }));
-  const over = found.dropped.slice(0, 3).map(one => ({ ...one, out: true, label: "✂", names: one.name }));
+  const over = found.dropped.slice(0, 3).map(one => ({ ...one, out: true, label: null, names: one.name }));
   const all = [...placed, ...over], whole = Math.max(found.budget ?? 0, all.reduce((sum, one) => sum + one.size, 0), 1);
   const bar = make("div", { class: "bar", role: "img", "data-testid": "budget",
     "aria-label": `${found.used} ${found.unit} used${found.budget ? ` of ${found.budget}` : ""}` },
     all.map((one, i) => make("span", { class: `segment ${one.out ? "out" : i % 2 ? "b" : "a"}`, style: `width:${100 * one.size / whole}%`,
-      title: `${one.names}, ${one.size} ${found.unit}` }, one.label)),
+      title: `${one.names}, ${one.size} ${found.unit}` }, one.label ?? scissors())),
     found.budget && make("span", { class: "limit", style: `left:${100 * Math.min(1, found.budget / whole)}%` }));
-  const line = one => make("li", { class: one.out ? "lost" : "" }, make("b", {}, one.label), ` ${one.names}, `,
+  const line = one => make("li", { class: one.out ? "lost" : "" }, make("b", {}, one.label ?? scissors()), ` ${one.names}, `,
     make("span", { class: "num" }, `${one.size} ${found.unit}`), one.why && `: ${one.why}`);
-  const rest = found.dropped.slice(3).map(one => ({ ...one, out: true, label: "✂", names: one.name }));
+  const rest = found.dropped.slice(3).map(one => ({ ...one, out: true, label: null, names: one.name }));
   return panel("context", "Context", `${found.used} ${found.budget ? `of ${found.budget} ` : ""}${found.unit} used`,
     make("div", { class: "inside" }, all.length ? bar : null,
       found.budget && all.length ? make("p", { class: "scale" }, make("span", { style: `left:${100 * Math.min(1, found.budget / whole)}%` }, `budget ${found.budget}`)) : null,
@@ -82,7 +84,7 @@ function context({ context: found }) {
       make("p", { class: "note" }, found.rule)));
 }
 
-function prompted({ prompt, answer }) {
+function prompted({ prompt }) {
   if (prompt == null) return panel("prompt", "Prompt", "none", make("p", { class: "empty" }, "No prompt was written: the model was not called."));
   const copy = make("button", { class: "btn", type: "button" }, "Copy");
   const said = make("pre", { tabindex: "0", "data-testid": "prompt-text" }, prompt);
@@ -91,7 +93,7 @@ function prompted({ prompt, answer }) {
     catch { getSelection().selectAllChildren(said); copy.textContent = "Selected"; }
     setTimeout(() => { copy.textContent = "Copy"; }, 1500);
   });
-  const made = panel("prompt", "Prompt", `the exact text that ${answer.model || "the model"} is sent`, said);
+  const made = panel("prompt", "Prompt", "the exact text that is sent", said);
   made.querySelector("header").append(copy);
   return made;
 }
@@ -104,7 +106,7 @@ function answered({ answer }, show) {
   for (const claim of answer.claims) body.push(said(claim, show));
   if (answer.problems.length) body.push(make("div", { class: "check", "data-testid": "check" }, make("b", {}, "What the citation check says"),
     make("ul", {}, answer.problems.map(one => make("li", {}, one)))));
-  return panel("answer", "Answer", answer.model && `by ${answer.model}`, make("div", { class: "inside", "data-testid": "answer-text" }, body));
+  return panel("answer", "Answer", answer.model && (answer.stand_in ? `by the stand-in “${answer.model}”, no model` : `by ${answer.model}`), make("div", { class: "inside", "data-testid": "answer-text" }, body));
 }
 
 function said(claim, show) {
@@ -116,7 +118,7 @@ function said(claim, show) {
         title: `${one.name}: ${one.why}` }, `[${one.label}]`);
       button.addEventListener("click", () => show(one, button));
       return button;
-    }), bad && make("span", { class: "state lost" }, `✂ ${bad}`));
+    }), bad && make("span", { class: "state lost" }, cut(bad)));
 }
 
 export default mounted(drawAsk);

@@ -13,10 +13,23 @@ function make(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** The cut sign of the canvas, before words that say what was lost; colour is never alone. */
+function scissors() {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [name, value] of Object.entries({ viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" })) icon.setAttribute(name, value);
+  for (const d of ["M1.7 3.6a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0", "M9.7 3.6a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0", "M5.2 5.6 10.8 15M10.8 5.6 5.2 15"]) {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", d);
+    icon.append(path);
+  }
+  return icon;
+}
+const cut = words => [scissors(), " ", words];
+
 /** Runs of [text, tone] as a sentence; a lost tone has its sign, so that colour is never alone. */
 function sentence(runs) {
   return make("p", { class: "sentence", role: "status", "data-testid": "sentence" },
-    runs.map(([text, tone]) => tone ? make("b", { class: tone }, tone === "lost" ? "✂ " : "", text) : text));
+    runs.map(([text, tone]) => tone ? make("b", { class: tone }, tone === "lost" ? cut(text) : text) : text));
 }
 
 function panel(name, title, facts, ...content) {
@@ -24,10 +37,10 @@ function panel(name, title, facts, ...content) {
     make("header", {}, make("h2", {}, title), facts && make("span", { class: "facts" }, facts)), ...content);
 }
 
-const STATES = { whole: ["ok", "✓ evidence whole"], lost: ["lost", "✂ evidence lost here"], gone: ["muted", "– evidence gone before"] };
+const STATES = { whole: ["ok", "✓ evidence whole"], lost: ["lost", "evidence lost here"], gone: ["muted", "– evidence gone before"] };
 function state(of) {
   const [tone, words] = STATES[of] ?? ["", ""];
-  return words && make("span", { class: `state ${tone}`, "data-evidence": of }, words);
+  return words && make("span", { class: `state ${tone}`, "data-evidence": of }, tone === "lost" ? cut(words) : words);
 }
 
 /** A document as blocks of text with marks. A mark: {start, end, kind, label?, cut?}; offsets are code points of the
@@ -85,6 +98,7 @@ function mounted(draw) {
     if (root.said === said) return;
     root.said = said;
     written(data.address);
+    root.classList.add(draw.name.slice(4).toLowerCase());
     draw(root, data, setTriggerValue);
   };
 }

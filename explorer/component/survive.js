@@ -27,13 +27,13 @@ function funnel(data) {
       make("span", { class: "label" }, one.name),
       make("b", {}, String(one.count), make("small", {}, ` of ${data.of}`), one.before == null ? null : make("small", {}, `, before ${one.before}`)),
       make("span", { class: "gauge" }, make("i", { style: wide(one.count) }), one.before == null ? null : make("i", { class: "before", style: wide(one.before) })),
-      ids.length ? make("span", { class: "state lost" }, `✂ ${ids.length > 4 ? `${ids.length} questions` : ids.join(", ")}${settings.length ? `: ${settings.join(", ")}` : ""}`)
+      ids.length ? make("span", { class: "state lost" }, cut(`${ids.length > 4 ? `${ids.length} questions` : ids.join(", ")}${settings.length ? `: ${settings.join(", ")}` : ""}`))
         : make("span", { class: "state muted" }, "loses none"));
   }));
 }
 
 function outcome(lost) {
-  return lost ? make("span", { class: "lost" }, `✂ ${lost}`) : make("span", { class: "ok" }, "✓ kept");
+  return lost ? make("span", { class: "lost" }, cut(lost)) : make("span", { class: "ok" }, "✓ kept");
 }
 
 function asked(data, choose) {
@@ -52,7 +52,7 @@ function asked(data, choose) {
 function followed(one, data, send) {
   const steps = make("ol", { class: "steps" }, one.steps.map(step => make("li", { class: step.state, "data-stage": step.name },
     make("b", {}, step.name), " ", step.state === "whole" ? make("span", { class: "ok" }, `✓ whole${step.chunks.length ? ` in ${step.chunks.slice(0, 3).join(", ")}${step.chunks.length > 3 ? " …" : ""}` : ""}`)
-      : step.state === "lost" ? make("span", { class: "lost" }, `✂ lost here; ${step.coverage} of it passes`) : make("span", { class: "muted" }, "–"))));
+      : step.state === "lost" ? make("span", { class: "lost" }, cut(`lost here; ${step.coverage} of it passes`)) : make("span", { class: "muted" }, "–"))));
   const ask = make("button", { class: "btn", type: "button", onclick: () => send("ask", one.id) }, "Ask it, step by step");
   const about = panel("followed", one.id, null, make("div", { class: "inside" }, make("p", { class: "question" }, one.text), steps,
     one.why && make("p", { class: "lost", "data-testid": "why" }, one.why, one.setting && make("span", {}, " Setting to turn: ", make("b", {}, one.setting), ".")),
@@ -90,7 +90,7 @@ function lesson(data) {
   return panel("lesson", "What you see, which stage, what to do", null, make("div", { class: "rows" }, make("table", {},
     make("thead", {}, make("tr", {}, ["What you see", "Stage", "What to do", "Here"].map(head => make("th", { scope: "col" }, head)))),
     make("tbody", {}, data.lesson.map(row => make("tr", { class: row.lost.length ? "in" : "" }, make("td", {}, row.see), make("th", { scope: "row" }, row.stage),
-      make("td", {}, row.do), make("td", { class: row.lost.length ? "lost" : "muted" }, row.lost.length ? `✂ ${row.lost.length > 6 ? `${row.lost.length} questions` : row.lost.join(", ")}` : "none")))))));
+      make("td", {}, row.do), make("td", { class: row.lost.length ? "lost" : "muted" }, row.lost.length ? cut(row.lost.length > 6 ? `${row.lost.length} questions` : row.lost.join(", ")) : "none")))))));
 }
 
 export default mounted(drawSurvive);

@@ -12,14 +12,15 @@ function shape(tag, attributes, text) {
 
 function drawSweep(root, data) {
   root.replaceChildren(panel("sweep", `Questions kept, by ${data.axis}`, `of ${data.of}; values in ${data.unit}`,
-    make("div", { class: "columns even" }, make("div", { class: "left" }, plot(data)), make("div", { class: "right" }, numbers(data)))));
+    make("div", { class: "columns even" }, make("div", { class: "left" }, plot(data, Math.min(560, Math.max(300, root.clientWidth - 34)))), make("div", { class: "right" }, numbers(data)))));
 }
 
-function plot(data) {
-  const [width, height, left, right, top, foot] = [560, 280, 34, 96, 14, 40];
+/** `width` in px: drawn at its own size, so that its letters never shrink. */
+function plot(data, width) {
+  const [height, left, right, top, foot] = [280, 28, 100, 14, 40];
   const x = i => left + (data.values.length > 1 ? i * (width - left - right) / (data.values.length - 1) : 0);
   const y = count => top + (height - top - foot) * (1 - count / Math.max(1, data.of));
-  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "data-testid": "plot",
+  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "plot", role: "img", "data-testid": "plot",
     "aria-label": `Counts by ${data.axis}; the table beside it holds the same figures` });
   const step = Math.max(1, Math.ceil(data.of / 6));
   for (let count = 0; count <= data.of; count += step) {
@@ -31,7 +32,8 @@ function plot(data) {
     svg.append(shape("line", { x1: x(now), x2: x(now), y1: top, y2: height - foot, class: "now" }));
     svg.append(shape("text", { x: x(now), y: height - foot + 34, "text-anchor": "middle", class: "strong" }, "now"));
   }
-  data.values.forEach((value, i) => svg.append(shape("text", { x: x(i), y: height - foot + 18, "text-anchor": "middle" }, String(value))));
+  const every = Math.ceil(30 / ((width - left - right) / Math.max(1, data.values.length - 1)));  // room for a number
+  data.values.forEach((value, i) => i % every === 0 && svg.append(shape("text", { x: x(i), y: height - foot + 18, "text-anchor": "middle" }, String(value))));
   data.curves.forEach((curve, n) => {
     const shift = (n - 1.5) * 2.5;  // curves that run together stay apart by their line's width
     const points = curve.counts.map((count, i) => `${x(i)},${y(count) + shift}`).join(" ");

@@ -24,6 +24,7 @@ from explorer import corpora, line, line_cached, line_canvas, line_controls
 from explorer.line import Line
 
 LESSON_BEFORE = Line("overlapping", 12, 0, "overlap", 3)  # setting A of the lesson
+AT_ONCE = 20_000  # chunks × questions up to which a sweep takes about a second
 UNITS = {"size": "words", "overlap": "words", "k": "chunks", "budget": "words"}
 
 
@@ -48,7 +49,7 @@ def survive_page() -> None:
     try:
         made = line_cached.made(corpora.version_of(collection), settings, collection)
         _survival(collection, questions, settings, before, made)
-        _sweep(collection, questions, settings)
+        _sweep(collection, questions, settings, len(made.chunks))
         _downloads(collection, questions, settings, made)
     except SettingError as refusal:
         line_controls.say(message, str(refusal))
@@ -106,11 +107,14 @@ def _survival(collection, questions: QuestionSet, settings: Line, before: Line |
         st.switch_page(st.session_state["pages"]["Ask"])
 
 
-def _sweep(collection, questions: QuestionSet, settings: Line) -> None:
+def _sweep(collection, questions: QuestionSet, settings: Line, chunks: int) -> None:
+    """Small collections at once; others when the button is pressed."""
     axis = st.segmented_control("Sweep one setting", AXES, key="line_axis", default="budget", required=True)
     made = settings.chunker()
     values = sweep_values(axis, made.size, getattr(made, "overlap", 0), settings.asking().k, settings.budget)
     version, bar = corpora.version_of(collection), st.empty()
+    if chunks * len(questions.answerable) > AT_ONCE and not bar.button(f"Sweep {len(values)} values", key="go_sweep"):
+        return
 
     def survival(value: int):
         bar.progress((values.index(value) + 1) / len(values), text=f"{axis} {value}")
