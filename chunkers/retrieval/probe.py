@@ -50,7 +50,7 @@ def probe(store: Store, chunkings: Iterable[Chunking], failed: Iterable[str] = (
     """Search the store for a distinctive phrase of every chunk made."""
     chunks = [chunk for chunking in chunkings for chunk in chunking]
     phrases = distinctive([chunk.source_text for chunk in chunks])
-    stored = set(store.chunks().ids)
+    stored = store.ids()
     probes = []
     for chunk, phrase in zip(chunks, phrases):
         found = bool(phrase) and chunk.id in store.matching(quoted(phrase))

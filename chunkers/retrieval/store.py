@@ -158,6 +158,10 @@ class Store:
             raise KeyError(f"{doc_id}, version {version}")
         return found[0]
 
+    def ids(self) -> set[str]:
+        """The ids of all stored chunks."""
+        return {row[0] for row in self._base.execute("SELECT chunk_id FROM chunks")}
+
     def count(self) -> int:
         return self._base.execute("SELECT count(*) FROM chunks").fetchone()[0]
 
