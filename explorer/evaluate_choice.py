@@ -1,0 +1,66 @@
+"""What the controls of Evaluate ask for, as settings and a plan. Knows no streamlit.
+
+Number lists are typed: "100, 200". An empty list of sizes or overlaps means each method's usual one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chunkers.base import SettingError
+from chunkers.catalog import CATALOG
+from chunkers.evaluation.runs import Plan
+from chunkers.evaluation.settings import Setting, grid, setting
+
+MOST = 200  # settings of one run
+PROBED = 12  # settings up to which the store is asked for every chunk
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    methods: tuple[str, ...]
+    sizes: str
+    overlaps: str
+    retrievers: tuple[str, ...]
+    k: int | None
+    contexts: str
+
+    def settings(self) -> tuple[Setting, ...]:
+        """In the order of the grid. Raises SettingError, in one plain sentence."""
+        if not self.methods or not self.retrievers:
+            raise SettingError("choose at least one method and one retriever.")
+        sizes, overlaps = numbers(self.sizes, "size", 1), numbers(self.overlaps, "overlap", 0)
+        out: dict[Setting, None] = {}
+        for method in self.methods:
+            for one in self._of(method, sizes or (CATALOG[method].default_size,), overlaps):
+                out[one] = None
+        if not out:
+            raise SettingError("no overlap is smaller than a size, so there is nothing to measure.")
+        if len(out) > MOST:
+            raise SettingError(f"these are {len(out):,} settings; at most {MOST} are measured in one run.")
+        return tuple(out)
+
+    def _of(self, method: str, sizes: Sequence[int], overlaps: Sequence[int]) -> tuple[Setting, ...]:
+        if overlaps:
+            made = grid((method,), sizes, overlaps, self.retrievers)
+            double = method == "overlapping" and "fixed" in self.methods  # an overlap of 0 is `fixed` again
+            return tuple(one for one in made if not (double and not one.overlap))
+        return tuple(setting(method, size, by=by) for size in sizes for by in self.retrievers)
+
+    def plan(self) -> Plan:
+        """Raises SettingError."""
+        if self.k is None:
+            raise SettingError("k is missing; it is a whole number of chunks.")
+        return Plan(self.k, numbers(self.contexts, "context", 1), probe=len(self.settings()) <= PROBED)
+
+
+def numbers(text: str, name: str, least: int) -> tuple[int, ...]:
+    """Whole numbers parted by commas or blanks, ascending, each once. Raises SettingError naming the wrong one."""
+    out = set()
+    for part in filter(None, re.split(r"[,;\s]+", text)):
+        if not re.fullmatch(r"[0-9]{1,7}", part) or int(part) < least:
+            raise SettingError(f"every {name} must be a whole number of words, at least {least}, not “{part[:30]}”.")
+        out.add(int(part))
+    return tuple(sorted(out))
