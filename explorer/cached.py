@@ -6,7 +6,8 @@ import streamlit as st
 
 from chunkers import Chunking, Diagnosis, Document, diagnose
 from chunkers.diagnostics.units import units_of
-from chunkers.drawing.description import Description, describe
+from chunkers.drawing.description import Description, describe, describe_pair
+from chunkers.drawing.page import still_trees
 from chunkers.drawing.payload import chunking_bytes, document_bytes
 from explorer.reading import Queue
 from explorer.state import Settings
@@ -52,3 +53,14 @@ def drawn_chunking(chunking: Chunking, diagnosis: Diagnosis, document_key: str, 
 @st.cache_resource(scope="session", max_entries=4, show_spinner=False)
 def described(key: str, version: str, settings: Settings, _diagnosis: Diagnosis) -> Description:
     return describe(_diagnosis)
+
+
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def still(key: str, version: str, left: Settings, right: Settings, _document: Document) -> dict[str, list]:
+    """The still picture of two chunkings as data, wide and narrow. Raises SettingError."""
+    return still_trees(*(chunked(key, version, one, _document)[1] for one in (left, right)))
+
+
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def still_told(key: str, version: str, left: Settings, right: Settings, _document: Document) -> str:
+    return describe_pair(*(chunked(key, version, one, _document)[1] for one in (left, right))).text

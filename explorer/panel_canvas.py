@@ -23,8 +23,12 @@ def mount(name: str, *scripts: Path, styles: tuple[str, ...] = ()):
         js="\n".join(map(_text, (COMPONENT / "parts.js", *scripts, COMPONENT / f"{name}.js"))))
 
 
-_description = mount("describe")
+_description, _still = mount("describe"), mount("still", DRAWING / "picture.js")
 
 
 def description(data: dict) -> None:
     _description(key="description-drawn", data=data)
+
+
+def still(data: dict) -> None:
+    _still(key="still-drawn", data=data)

@@ -30,3 +30,13 @@ def test_the_description_follows_the_controls():
     assert len(panel(app, "description")["items"]) == 5
     app.number_input(key="size").set_value(50).run()
     assert len(panel(app, "description")["items"]) == 10
+
+
+def test_the_still_picture_stands_between_the_controls_and_another_method():
+    app = run(right="structure:400")
+    open_panel(app, "still")
+    drawn = panel(app, "still")
+    assert drawn["address"] == {"left": "", "right": "structure:400"}
+    assert drawn["pictures"]["wide"][0] == "svg" and "Structure-aware, 400 words" in json.dumps(drawn["pictures"]["wide"])
+    app.selectbox(key="left").set_value("overlapping:50/12").run()
+    assert "Overlapping, 50 words, 12 shared" in json.dumps(panel(app, "still")["pictures"]["narrow"])

@@ -143,40 +143,6 @@ function drawPicture(inside, forPaper) {
 }
 function pairOf(other) { return words.pictures[`${Math.min(state.at, other)}-${Math.max(state.at, other)}`]; }
 
-function svgOf([tag, attributes, ...inner]) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...inner.map(one => typeof one === "string" ? one : svgOf(one)));
-  return made;
-}
-
-/** The picture as an address, the colours of the theme now shown written into it. */
-function addressOf(drawn) {
-  const copy = drawn.cloneNode(true);
-  for (const one of copy.querySelectorAll("*")) for (const name of ["fill", "stroke"]) {
-    const token = /^var\((--cx-[a-z-]+)\)$/.exec(one.getAttribute(name) ?? "");
-    if (token) one.setAttribute(name, colourOf(token[1]));
-  }
-  copy.setAttribute("xmlns", SVG);
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-}
-
-function colourOf(token) {
-  const probe = make("i", "", { style: `color: var(${token})` });
-  host.append(probe);
-  const [red, green, blue] = getComputedStyle(probe).color.match(/\d+/g);
-  probe.remove();
-  return `#${[red, green, blue].map(part => (+part).toString(16).padStart(2, "0")).join("")}`;
-}
-
-async function asPng(drawn) {
-  const image = new Image(), { width, height } = drawn.viewBox.baseVal, board = make("canvas", "", { width: 2 * width, height: 2 * height });
-  image.src = addressOf(drawn);
-  await image.decode();
-  board.getContext("2d").drawImage(image, 0, 0, board.width, board.height);
-  return board.toDataURL("image/png");
-}
-
 /** A button that hands a file to the reader. */
 function keep(label, made) {
   const button = make("button", "btn keep", { type: "button" }, label);

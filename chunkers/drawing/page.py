@@ -14,7 +14,6 @@ import json
 from collections.abc import Sequence
 from itertools import combinations
 from string import Template
-from xml.etree import ElementTree
 
 from chunkers.diagnostics.report import Diagnosis
 from chunkers.drawing.assets import HERE, script, styles
@@ -22,6 +21,7 @@ from chunkers.drawing.description import describe
 from chunkers.drawing.names import method_label, setting
 from chunkers.drawing.payload import KEY_LENGTH, chunking_bytes, document_bytes, key_of
 from chunkers.drawing.still import still_picture
+from chunkers.drawing.svg import tree
 
 WIDTHS = {"wide": 960, "narrow": 360}  # px of the two still pictures of a pair: page and paper, phone
 MOST_PAIRS = 36                        # of chunkings with a still picture; with more, only those with the first shown
@@ -38,7 +38,7 @@ def static_page(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | No
     """
     check(diagnoses, start, beside)
     data = _json(page_data(diagnoses, start, beside)).replace("<", "\\u003c")
-    code = f"{script()}\n{(HERE / 'page.js').read_text(encoding='utf-8')}"
+    code = "\n".join([script(), *((HERE / name).read_text(encoding="utf-8") for name in ("picture.js", "page.js"))])
     look = f"{styles()}\n{(HERE / 'page.css').read_text(encoding='utf-8')}"
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
         attributes=" data-embed" if embedded else "", policy=policy(code), styles=look, data=data, script=code)
@@ -84,15 +84,12 @@ def _pictures(diagnoses: Sequence[Diagnosis], start: int) -> dict[str, dict[str,
              if len(set(methods)) == 1 or methods[left] != methods[right]]
     if len(pairs) > MOST_PAIRS:
         pairs = [pair for pair in pairs if start in pair]
-    return {f"{left}-{right}": {name: _tree(ElementTree.fromstring(
-        still_picture(diagnoses[left], diagnoses[right], "page", width)))
-        for name, width in WIDTHS.items()} for left, right in pairs}
+    return {f"{left}-{right}": still_trees(diagnoses[left], diagnoses[right]) for left, right in pairs}
 
 
-def _tree(drawn: ElementTree.Element) -> list:
-    """`[tag, {attribute: value}, text or child …]`: a picture as data, so that no markup is read in the browser."""
-    text = [drawn.text] if drawn.text else []
-    return [drawn.tag.rpartition("}")[2], drawn.attrib, *text, *map(_tree, drawn)]
+def still_trees(left: Diagnosis, right: Diagnosis) -> dict[str, list]:
+    """The still picture of a pair as data, by width, in the colours of the page it is put on."""
+    return {name: tree(still_picture(left, right, "page", width)) for name, width in WIDTHS.items()}
 
 
 def _beside(diagnoses: Sequence[Diagnosis], start: int) -> int:

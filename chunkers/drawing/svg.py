@@ -66,6 +66,16 @@ def written(svg: Tree) -> str:
     return ElementTree.tostring(svg, encoding="unicode")
 
 
+def tree(picture: str) -> list:
+    """`[tag, {attribute: value}, text or child …]`: a picture as data, so that no markup is read in the browser."""
+    return _branch(ElementTree.fromstring(picture))
+
+
+def _branch(drawn: Tree) -> list:
+    text = [drawn.text] if drawn.text else []
+    return [drawn.tag.rpartition("}")[2], drawn.attrib, *text, *map(_branch, drawn)]
+
+
 def width_of(text: str, face: str = "plain", size: float = 13) -> float:
     """About how wide `text` is; wide signs (CJK, emoji) count a full size, marks that combine nothing."""
     wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)

@@ -10,9 +10,10 @@ import streamlit as st
 
 from explorer.state import Screen, screen
 from explorer.views.description import description
+from explorer.views.still import still
 
 # (what draws it, its title, its name in the address)
-PANELS = ((description, "Text description", "description"),)
+PANELS = ((still, "Still picture", "still"), (description, "Text description", "description"))
 
 
 def begin() -> None:
