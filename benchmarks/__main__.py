@@ -13,10 +13,12 @@ def main(names: list[str]) -> int:
     """Exit code 1 when a bar is missed. A name is a module of this folder: cutting, reading …"""
     missed = 0
     for module in sorted(info.name for info in pkgutil.iter_modules(benchmarks.__path__)):
-        run = getattr(importlib.import_module(f"benchmarks.{module}"), "run", None) if module != "__main__" else None
-        if run is None or (names and module not in names):
+        if module == "__main__" or (names and module not in names):
             continue
-        print(f"{module}", flush=True)
+        run = getattr(importlib.import_module(f"benchmarks.{module}"), "run", None)
+        if run is None:
+            continue
+        print(module, flush=True)
         for bar in run():
             print(f"  {bar}", flush=True)
             missed += not bar.kept

@@ -14,7 +14,7 @@ import pypdfium2
 from benchmarks.bars import Bar, medians
 from chunkers import parse
 from chunkers.parsers.page_view import PageView
-from chunkers.parsers.pdf.pdfium import read_page
+from chunkers.parsers.pdf import files
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 
@@ -48,9 +48,9 @@ def _plain(data: bytes) -> list[str]:
 
 
 def _lines(data: bytes) -> list:
-    document = pypdfium2.PdfDocument(data)
-    pages = [read_page(document.raw, index, tags=False) for index in range(len(document))]
-    document.close()
+    file = files.opened(data, "bench.pdf", "")
+    pages = list(file.pages())
+    file.close()
     return pages
 
 
