@@ -19,6 +19,8 @@ _view = st.components.v2.component(
     js=script() + "\n" + (COMPONENT / "view.js").read_text(encoding="utf-8"))
 _overlay = st.components.v2.component(
     "chunk_explorer_overlay", js=(COMPONENT / "overlay.js").read_text(encoding="utf-8"))
+_chosen = st.components.v2.component(
+    "chunk_explorer_chosen", js=(COMPONENT / "chosen.js").read_text(encoding="utf-8"))
 
 
 def view(document_payload: bytes) -> None:
@@ -30,3 +32,10 @@ def overlay(chunking_payload: bytes) -> None:
     """Hands the chunks to the view. Draws nothing; call it inside the fragment of the controls."""
     with st.container(key="overlay"):
         _overlay(key="chunks", data=chunking_payload)
+
+
+def selected(key: str) -> int:
+    """The chunk that is selected in the browser, -1 while that is not known: its answer comes with a second run."""
+    with st.container(key=f"{key}_hidden"):
+        told = _chosen(key=key, on_position_change=lambda: None).position
+    return -1 if told is None else int(told)

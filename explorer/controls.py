@@ -6,6 +6,7 @@ import streamlit as st
 
 from chunkers.catalog import CATALOG
 from explorer.library import own, samples
+from explorer.options import options
 from explorer.state import asked, screen
 
 ENDINGS = ["pdf", "md", "markdown", "html", "htm", "txt"]
@@ -16,12 +17,13 @@ WIDTH = 132  # px of a number field
 def document_row():
     """The picker and the button to open something else: (key of the chosen document, an empty place beside them)."""
     labels = {key: source.label for key, source in {**screen().own, **samples()}.items()}
+    locked = "document" in options().locks
     if "document_next" in st.session_state:  # set where the picker was already drawn: after an upload, or a failed one
         st.session_state["document"] = st.session_state.pop("document_next")
     with st.container(key="documents", horizontal=True, vertical_alignment="bottom"):
         chosen = st.selectbox("Document", list(labels), format_func=lambda key: labels.get(key, key), key="document",
-                              on_change=_forget_notice, width=460)
-        if st.button("Open a document", icon=":material/folder_open:", key="open"):
+                              on_change=_forget_notice, width=460, disabled=locked)
+        if not locked and st.button("Open a document", icon=":material/folder_open:", key="open"):
             open_document()
         beside = st.empty()
     return chosen, beside
@@ -59,16 +61,17 @@ def _forget_notice() -> None:
 
 def settings_row() -> None:
     """Method, size with presets, overlap. A control that a method does not have is disabled, never taken away."""
-    entry = CATALOG[st.session_state["method"]]
+    entry, locked = CATALOG[st.session_state["method"]], "method" in options().locks
     with st.container(key="settings", horizontal=True, vertical_alignment="bottom"):
         st.segmented_control("Method", list(CATALOG), format_func=lambda name: CATALOG[name].label, key="method",
-                             required=True, on_change=_method_changed, wrap=True)
-        st.number_input("Size, in words", value=None, step=STEP, key="size", on_change=_size_changed, width=WIDTH)
+                             required=True, on_change=_method_changed, wrap=True, disabled=locked)
+        st.number_input("Size, in words", value=None, step=STEP, key="size", on_change=_size_changed, width=WIDTH,
+                        disabled=locked)
         preset = st.session_state["size"] if st.session_state["size"] in entry.presets else None
         st.session_state["preset"] = preset
-        st.segmented_control("Usual sizes", entry.presets, key="preset", on_change=_preset_chosen)
+        st.segmented_control("Usual sizes", entry.presets, key="preset", on_change=_preset_chosen, disabled=locked)
         st.number_input("Overlap, in words", value=None, step=STEP, key="overlap", width=WIDTH,
-                        disabled=not entry.takes_overlap)
+                        disabled=locked or not entry.takes_overlap)
 
 
 def _method_changed() -> None:

@@ -8,8 +8,10 @@ export default function ({ parentElement, data }) {
   const root = parentElement.querySelector(".chunk-explorer"), bytes = new Uint8Array(data), key = keyOf(bytes);
   if (!root.explorer) {
     root.explorer = createExplorer(root, { title: false, onSelect: written });
+    root.classList.toggle("plain", new URLSearchParams(location.search).get("header") === "hide");
     meeting.view = { explorer: root.explorer, document: null, drawn: null };
   }
+  meeting.canvas = { createCanvas, readChunking, placed }; // for the panels, which have no copy of their own
   const view = meeting.view;
   view.apply = apply;
   if (view.wanted !== key) {

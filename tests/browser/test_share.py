@@ -1,0 +1,34 @@
+"""The dialog “Share and embed”, and what its options do."""
+
+import drawn
+
+
+def shared(page) -> tuple[str, str]:
+    """(link, frame line) of the open dialog."""
+    return tuple(text.strip() for text in page.locator('[data-testid="stDialog"] [data-testid="stCode"]').all_inner_texts())
+
+
+def test_a_link_opens_this_state_and_the_options_hold(open_page):
+    page = open_page("?size=50")
+    page.locator(f'{drawn.MARK}[data-position="3"]').click()
+    page.get_by_role("button", name="Share and embed").click()
+    dialog = page.locator('[data-testid="stDialog"]')
+    dialog.get_by_text("Lock the document").click()
+    dialog.get_by_text("Lock method").click()
+    page.wait_for_function("document.querySelector('[data-testid=stDialog]').innerText.includes('lock=document,method')")
+    there, line = shared(page)
+    assert there.endswith("/?doc=warranty-policy&method=fixed&size=50&chunk=3"), there
+    assert 'height="1120"' in line and "embed=true" in line and "never in a link" in dialog.inner_text()
+    page.keyboard.press("Escape")
+    again = open_page(there[there.index("?"):] + "&lock=document,method")
+    assert drawn.selected(again) == 3
+    assert again.get_by_label("Size, in words").is_disabled() and again.get_by_role("radio", name="Fixed").is_disabled()
+    assert again.get_by_role("button", name="Open a document").count() == 0
+
+
+def test_controls_and_header_hide(open_page):
+    page = open_page("?embed=true&controls=hide&header=hide&method=structure")
+    assert drawn.facts(page)["method"] == "structure"
+    assert not page.get_by_role("radio", name="Fixed").is_visible()
+    assert not page.get_by_role("button", name="Share and embed").is_visible()
+    assert not page.locator('[data-testid="source"]').is_visible()
