@@ -24,6 +24,7 @@ def mount(name: str, *scripts: Path, styles: tuple[str, ...] = ()):
 
 
 _description, _still = mount("describe"), mount("still", DRAWING / "picture.js")
+_compare = mount("compare", styles=(_text(DRAWING / "canvas.css"),))
 
 
 def description(data: dict) -> None:
@@ -32,3 +33,8 @@ def description(data: dict) -> None:
 
 def still(data: dict) -> None:
     _still(key="still-drawn", data=data)
+
+
+def compare(data: dict) -> None:
+    """`data["chunkings"]`: payloads as base64. The canvas itself and the text are those of the view's mount."""
+    _compare(key="compare-drawn", data=data)

@@ -54,6 +54,7 @@ class Screen:
     notice: str = ""                                            # one sentence about a document that would not open
     chunk_asked: str = ""
     whole_run: bool = False                                     # the page runs, not only one of its fragments
+    compared: list[Settings] = field(default_factory=list)      # what stands beside the controls' chunking
     panels_open: bool = False                                   # some panel under the explorer is open
 
 

@@ -40,3 +40,18 @@ def test_the_still_picture_stands_between_the_controls_and_another_method():
     assert drawn["pictures"]["wide"][0] == "svg" and "Structure-aware, 400 words" in json.dumps(drawn["pictures"]["wide"])
     app.selectbox(key="left").set_value("overlapping:50/12").run()
     assert "Overlapping, 50 words, 12 shared" in json.dumps(panel(app, "still")["pictures"]["narrow"])
+
+
+def test_compare_opens_from_the_address_adds_and_removes():
+    app = run(compare="structure:200,nonsense:1")
+    drawn = panel(app, "compare")
+    assert drawn["names"] == ["Fixed, 100 words", "Structure-aware, 200 words"]
+    assert drawn["address"] == {"compare": "structure:200"} and len(drawn["chunkings"]) == 2
+    assert [row[1:] for row in drawn["table"] if row[0] == "Cut starts"] == [["4 of 5", "0 of 8"]]
+    app.button(key="compare-add").click().run()
+    assert panel(app, "compare")["names"][2] == "Overlapping, 100 words, 25 shared"
+    app.number_input(key="compare-size-1").set_value(20).run()
+    assert panel(app, "compare")["address"]["compare"] == "structure:200,overlapping:20/5"
+    app.button(key="compare-remove-0").click().run()
+    assert panel(app, "compare")["address"]["compare"] == "overlapping:20/5"
+    assert not app.exception

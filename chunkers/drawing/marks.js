@@ -78,9 +78,10 @@ export function drawGutter(section, places, chunking, chosen) {
     const lane = make("div", `lane ${side}${on}`, { style: `--lane:${position % chunking.lanes};top:${place.top}px;height:${place.bottom - place.top}px` });
     section.lanes.set(position, lane); parts.push(lane);
     if (!place.starts) continue;
-    const kind = chunking.kinds[chunking.cuts[position]], cut = COUNTED(kind), label = markLabel(chunking, position);
-    parts.push(make("i", `start ${side}${cut ? " cut" : ""}`, { style: `left:${place.x}px;top:${place.line}px;height:${place.height}px` }, cut && icon("cut")));
-    const button = make("button", `mark ${side}${cut ? " cut" : ""}`, { type: "button", "data-testid": "chunk-mark", "data-position": position, "data-cut": kind,
+    const kind = chunking.kinds[chunking.cuts[position]], cut = COUNTED(kind), apart = chunking.apart?.has(position),
+      label = `${markLabel(chunking, position)}${apart ? ", where not all start a chunk" : ""}`;
+    parts.push(make("i", `start ${side}${cut ? " cut" : ""}${apart ? " apart" : ""}`, { style: `left:${place.x}px;top:${place.line}px;height:${place.height}px` }, cut && icon("cut")));
+    const button = make("button", `mark ${side}${cut ? " cut" : ""}${apart ? " apart" : ""}`, { type: "button", "data-testid": "chunk-mark", "data-position": position, "data-cut": kind,
       "aria-label": label, title: label, "aria-pressed": String(position === chosen), tabindex: position === chosen ? "0" : "-1", style: `top:${place.line}px` }, cut && icon("cut"));
     button._top = place.line;
     if (shared.length && Math.abs(shared[0]._top - place.line) > LINE) { settle(); shared = []; }

@@ -9,11 +9,13 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.state import Screen, screen
+from explorer.views.compare import compare, compare_asked
 from explorer.views.description import description
 from explorer.views.still import still
 
 # (what draws it, its title, its name in the address)
-PANELS = ((still, "Still picture", "still"), (description, "Text description", "description"))
+PANELS = ((compare, "Compare", "comparing"), (still, "Still picture", "still"),
+          (description, "Text description", "description"))
 
 
 def begin() -> None:
@@ -25,9 +27,10 @@ def begin() -> None:
 def panels() -> None:
     now = screen()
     now.whole_run, now.panels_open = False, False
+    compare_asked("comparing")
     with st.container(key="panels"):
         for draw, title, name in PANELS:
-            place = st.expander(title, key=name, on_change="rerun", bind="query-params")
+            place = st.expander(title, key=name, on_change="rerun", bind=None if name == "comparing" else "query-params")
             if place.open:
                 now.panels_open = True
                 if now.chunking is not None:
