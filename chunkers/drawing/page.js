@@ -9,9 +9,10 @@ const state = { at: data.start, beside: data.beside, drawn: [], turn: 0 };
 PATHS.theme = ["M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0", "M8 2.5v11M10 3.2v9.6M12 4.5v7"];
 
 root.toggleAttribute("data-embed", embedded);
-if (options.includes("hide_controls") || data.chunkings.length < 2) root.dataset.controls = "hidden";
-const asked = options.includes("dark_theme") ? "dark" : options.includes("light_theme") ? "light" : query.get("theme");
-if (asked === "dark" || asked === "light") root.dataset.theme = asked;
+if (query.get("controls") === "hide" || data.chunkings.length < 2) root.dataset.controls = "hidden";
+root.toggleAttribute("data-bare", query.get("header") === "hide");
+const asked = options.includes("dark_theme") ? "dark" : options.includes("light_theme") ? "light" : "";
+if (asked) root.dataset.theme = asked;
 
 const host = document.getElementById("page");
 const explorer = createExplorer(host, { title: !embedded, onSelect: written });
@@ -26,6 +27,7 @@ controls.hidden = "controls" in root.dataset;
 host.querySelector(".top").append(themeSwitch());
 host.querySelector(".top").after(controls);
 method.fill(methods);
+for (const one of [method, size]) one.element.disabled = (query.get("lock") ?? "").split(",").includes("method");
 explorer.setDocument(doc);
 
 const words = JSON.parse(new TextDecoder().decode(await unzipped(bytesOf(data.said))));

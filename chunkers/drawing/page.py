@@ -32,9 +32,9 @@ def static_page(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | No
     """The page as HTML, the same for the same input.
 
     `diagnoses`: one or more, each of another chunking of one document, in the order of the switches. `start` is shown
-    first, `beside` (the last of another method, when None) stands beside it in the still picture. `embedded` leaves out what a page
-    around it says: margins, title and still picture closed. Raises ValueError for no chunkings, chunkings of several
-    texts, one chunking twice, or an index outside.
+    first, `beside` (the last of another method, when None) stands beside it in the still picture. `embedded` leaves
+    out what a page around it says: margins and title, and the still picture is closed. Raises ValueError for no
+    chunkings, chunkings of several documents, one chunking twice, or an index outside.
     """
     check(diagnoses, start, beside)
     data = _json(page_data(diagnoses, start, beside)).replace("<", "\\u003c")
