@@ -13,6 +13,7 @@ def test_a_link_opens_this_state_and_the_options_hold(open_page):
     page.locator(f'{drawn.MARK}[data-position="3"]').click()
     page.get_by_role("button", name="Share and embed").click()
     dialog = page.locator('[data-testid="stDialog"]')
+    dialog.get_by_text("Start on chunk #3").wait_for()  # the browser has told its chunk
     dialog.get_by_text("Lock the document").click()
     dialog.get_by_text("Lock method").click()
     page.wait_for_function("document.querySelector('[data-testid=stDialog]').innerText.includes('lock=document,method')")
