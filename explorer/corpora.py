@@ -15,10 +15,11 @@ from chunkers.parsers import files_of
 from chunkers.retrieval.collection import Collection, Failure, collect, gathered
 from explorer import reading
 from explorer.cached import queue
-from explorer.library import CORPUS
+from explorer.library import CORPUS, Source
 from explorer.state import screen
 
 OWN = "own"
+LENT = "lent-"  # begins the key of a built-in document that the explorer was asked to show; it belongs to no session
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,14 @@ CORPORA: dict[str, Corpus] = {one.key: one for one in (
 
 def labels() -> dict[str, str]:
     """What can be chosen, by key; the session's own documents first among them when there are any."""
-    own = screen().own
+    own = brought()
     mine = {OWN: f"Your documents ({len(own)})"} if own else {}
     return mine | {key: one.label for key, one in CORPORA.items()}
+
+
+def brought() -> list[Source]:
+    """The documents that this session brought along."""
+    return [source for source in screen().own.values() if not source.key.startswith(LENT)]
 
 
 def opened(key: str, tell: Callable[[str], None]) -> Collection:
@@ -69,7 +75,7 @@ def _built_in(key: str) -> Collection:
 def _own(tell: Callable[[str], None]) -> Collection:
     """Parsed once a session, in the worker; what cannot be read is named and the others go on."""
     documents, files, failures = [], [], []
-    for source in screen().own.values():
+    for source in brought():
         try:
             if source.key not in screen().read:
                 tell(f"Reading “{source.name}”")

@@ -113,7 +113,7 @@ def choice_rows() -> Choice:
     state = st.session_state
     with st.container(key="evaluate_what", horizontal=True, vertical_alignment="bottom"):
         st.pills("Methods", list(CATALOG), format_func=lambda name: CATALOG[name].label, key="evaluate_methods",
-                 selection_mode="multi")
+                 selection_mode="multi", wrap=True)
         st.text_input("Sizes, in words", key="evaluate_sizes", placeholder="each method's usual", max_chars=120,
                       width=200, help="Several, parted by commas: 50, 100, 200.")
         st.text_input("Overlaps, in words", key="evaluate_overlaps", placeholder="the usual", max_chars=120, width=160,
@@ -145,9 +145,10 @@ def look_row(run: Run) -> tuple[str, int | None]:
     return metric, limit
 
 
-def message_line():
-    with st.container(key="evaluate_message"):
-        return st.empty()
+def run_row():
+    """Places for the button that begins and for what is said beside it: progress, a refusal, what is shown."""
+    with st.container(key="evaluate_run", horizontal=True, vertical_alignment="center"):
+        return st.empty(), st.empty()
 
 
 def pairs_row(run: Run) -> tuple[int, int]:

@@ -7,7 +7,7 @@ import streamlit as st
 from chunkers.documents.document import Document
 from chunkers.evaluation.settings import Setting
 from explorer import corpora
-from explorer.corpora import CORPORA
+from explorer.corpora import CORPORA, LENT
 from explorer.library import CORPUS, Source, own, samples
 from explorer.state import screen
 
@@ -24,7 +24,8 @@ def open_in_explore(chosen: str, collection, document: Document, setting: Settin
 
 
 def _key(chosen: str, collection, document: Document) -> str:
-    """Its key in the explorer's picker. A document that is no sample of its own is put among this session's."""
+    """Its key in the explorer's picker. One that is no sample is lent to this session, as it was parsed; its key begins
+    otherwise than those of documents that were brought, so that it is in no collection of theirs."""
     file = collection.files[collection.documents.index(document)]
     if chosen == corpora.OWN:
         return next(key for key, source in screen().own.items() if source.name == file)
@@ -32,7 +33,7 @@ def _key(chosen: str, collection, document: Document) -> str:
     known = next((key for key, source in samples().items() if source.path == path), None)
     if known is None:
         source = own(path.name, path.read_bytes())
-        known = source.key
-        screen().own.setdefault(known, Source(known, document.title or path.name, path.name, None, source.content))
-        st.session_state["line_owned"] = len(screen().own)  # it was not brought along to be asked
+        known = LENT + source.key
+        screen().own[known] = Source(known, f"{document.title or path.name} ({file})", path.name, None, source.content)
+        screen().read[known] = document
     return known

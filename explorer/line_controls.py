@@ -13,7 +13,6 @@ from chunkers.catalog import CATALOG
 from chunkers.retrieval import RETRIEVERS
 from explorer import corpora, line
 from explorer.controls import WIDTH, open_document
-from explorer.state import screen
 
 ANSWERER_LABELS = {"copying": "Copies a sentence", "extractive": "Picks sentences", "miscites": "Cites [0], [1], [7]",
                    "anthropic": "Anthropic, live", "openai": "OpenAI-compatible, live"}
@@ -23,10 +22,10 @@ STYLE_LABELS = {"numbered": "Numbered passages", "sources": "Labelled sources", 
 def collection_row() -> str:
     """The picker of the collection; what was opened just now is chosen."""
     state, labels = st.session_state, corpora.labels()
-    if len(screen().own) > state.setdefault("line_owned", len(screen().own)):
+    if len(corpora.brought()) > state.setdefault("line_owned", len(corpora.brought())):
         state["line_collection"] = corpora.OWN
         line.take(line.usual(corpora.OWN))
-    state["line_owned"] = len(screen().own)
+    state["line_owned"] = len(corpora.brought())
     if state["line_collection"] not in labels:
         state["line_collection"] = line.FIRST
     with st.container(key="line_documents", horizontal=True, vertical_alignment="bottom"):

@@ -16,10 +16,10 @@ from chunkers.evaluation.joined import Joined, Window
 from chunkers.evaluation.measures import AT_CONTEXT, METRICS, at
 from chunkers.evaluation.question_set import Place, Question, QuestionSet
 from chunkers.evaluation.runs import Result, Run
-from chunkers.exports.evaluation_chart import context_chart, context_description
+from chunkers.exports.evaluation_chart import DASHES, LABELS, TOKENS, context_chart, context_description
 from chunkers.exports.shown import counted, key_of, shown_document
 
-CHART = (640, 360)  # px
+CHART = (640, 330)  # px
 
 
 def column(run: Run, metric: str, limit: int | None) -> str:
@@ -40,7 +40,8 @@ def shown_board(run: Run, metric: str = "hit", limit: int | None = None) -> dict
         return {"sentence": [[words[0], ""]]}
     name = column(run, metric, limit)
     return {"sentence": [[_leading(words, run, limit), ""]], "questions": len(run.answerable),
-            "chart": _chart(run, metric), "equal_k": _equal_k(run), "leaders": _leaders(run, name, metric, limit),
+            "chart": _chart(run, metric), "equal_k": _equal_k(run),
+            "equal_context": _equal_context(run, limit), "leaders": _leaders(run, name, metric, limit),
             "heatmaps": _heatmaps(run, name, said(run, metric, limit))}
 
 
@@ -55,7 +56,10 @@ def _chart(run: Run, metric: str) -> dict | None:
         return None
     shown = metric if metric in AT_CONTEXT else "hit"
     return {"svg": context_chart(run, shown, "page", *CHART), "description": context_description(run, shown),
-            "title": told(at(run.plan.contexts[0], shown)).partition(" within")[0], "unit": run.plan.unit}
+            "title": told(at(run.plan.contexts[0], shown)).partition(" within")[0], "unit": run.plan.unit,
+            "plot": CHART[0] - LABELS + 14,
+            "lines": [{"name": _name(run, result), "colour": colour, "dash": dash}
+                      for result, colour, dash in zip(run.results, TOKENS, DASHES)]}
 
 
 def _equal_k(run: Run) -> dict:
@@ -63,6 +67,16 @@ def _equal_k(run: Run) -> dict:
     rows = [{"name": _name(run, result), "hit": _mean(means(result, ["hit"])["hit"]), "words": result.median("words"),
              "median": result.median_words} for result in run.results]
     return {"k": run.plan.k, "rows": sorted(rows, key=lambda row: -row["hit"]["value"])}
+
+
+def _equal_context(run: Run, limit: int | None) -> dict | None:
+    """The same settings within one limit; the middle one for None."""
+    if not run.plan.contexts:
+        return None
+    limit = limit or run.plan.contexts[len(run.plan.contexts) // 2]
+    rows = [{"name": _name(run, result), "hit": _mean(means(result, [at(limit, "hit")])[at(limit, "hit")]),
+             "words": result.median(at(limit, "used"))} for result in run.results]
+    return {"limit": limit, "unit": run.plan.unit, "rows": sorted(rows, key=lambda row: -row["hit"]["value"])}
 
 
 def _leaders(run: Run, name: str, metric: str, limit: int | None) -> dict:

@@ -11,11 +11,33 @@ function drawBoard(root, data) {
 function chart({ chart: drawn }) {
   if (!drawn) return panel("chart", "At equal context", null, make("p", { class: "empty" }, "Name at least one context limit to see this chart."));
   return panel("chart", "At equal context", `${drawn.title} against ${drawn.unit} of context; bands are 95 % intervals`,
-    make("div", { class: "figure", tabindex: "0", role: "region", "aria-label": "Chart" }, drawing(drawn.svg)),
+    figure(drawn), chartKey(drawn.lines),
     make("details", {}, make("summary", {}, "The chart in words"), make("p", { class: "note", "data-testid": "chart-words" }, drawn.description)));
 }
 
-function equalK({ equal_k: { k, rows } }) {
+/** Where there is room the names stand in the chart, at the ends of the lines; elsewhere in a key under it. */
+function figure(drawn) {
+  const svg = drawing(drawn.svg), box = svg.getAttribute("viewBox"), [, , , height] = box.split(" ");
+  const shown = make("div", { class: "figure", "data-testid": "chart-figure" }, svg);
+  new ResizeObserver(() => {
+    const narrow = shown.clientWidth && shown.clientWidth < 480;
+    svg.setAttribute("viewBox", narrow ? `0 0 ${drawn.plot} ${height}` : box);
+    svg.setAttribute("font-size", narrow ? "16" : "13");
+  }).observe(shown);
+  return shown;
+}
+
+function chartKey(lines) {
+  const svg = line => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", "svg"), path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    for (const [name, value] of Object.entries({ d: "M0 4H28", fill: "none", stroke: `var(--cx-${line.colour})`, "stroke-width": "2.5", ...(line.dash ? { "stroke-dasharray": line.dash } : {}) })) path.setAttribute(name, value);
+    made.append(path);
+    return made;
+  };
+  return make("ul", { class: "chart-key" }, lines.map(line => make("li", {}, svg(line), line.name)));
+}
+
+function equalK({ equal_k: { k, rows }, equal_context: context }) {
   const most = Math.max(1, ...rows.map(row => row.words));
   const [least, high] = [Math.min(...rows.map(row => row.words)), most];
   const trap = least && high / least >= 1.25 ? `The same k, and up to ${(high / least).toFixed(1)} times as much text: who reads more finds more. Compare at equal context.`
@@ -23,7 +45,10 @@ function equalK({ equal_k: { k, rows } }) {
   return panel("equal-k", `At equal k`, `the first ${k} chunks`, table("equal-k-table", [["Chunks"], [`hit@${k}`, true], [`Words in the first ${k}, median`, true]],
     rows.map(row => make("tr", {}, make("th", { scope: "row" }, row.name), make("td", { class: "r" }, estimate(row.hit, false)),
       make("td", { class: "r words" }, make("b", {}, grouped(row.words)), make("i", { class: "length", style: `width:${100 * row.words / most}%`, "aria-hidden": "true" })))),
-    `Hits at k = ${k}`), make("p", { class: "tail" }, trap));
+    `Hits at k = ${k}`), make("p", { class: "tail" }, trap), context && table("equal-context-table", [["Chunks"], [`hit within ${context.limit} ${context.unit}`, true], [`${context.unit} used, median`, true]],
+    context.rows.map(row => make("tr", {}, make("th", { scope: "row" }, row.name), make("td", { class: "r" }, estimate(row.hit, false)),
+      make("td", { class: "r words" }, make("b", {}, grouped(row.words)), make("i", { class: "length", style: `width:${100 * row.words / most}%`, "aria-hidden": "true" })))),
+    `Hits within ${context.limit} ${context.unit}`));
 }
 
 const STANDINGS = { leads: ["ok", "leads"], behind: ["muted", "behind"], "not told apart": ["muted", "cannot tell apart"] };

@@ -12,7 +12,7 @@ function drawPerquestion(root, data, send) {
 const OUTCOMES = { a: "A is better", b: "B is better", "": "equal" };
 
 function dot(row) {
-  const known = row.lead || (row.a > 0 ? "both" : "none");
+  const known = row.lead || (row.a > 0 ? "found" : "none");
   return { known, words: row.lead ? OUTCOMES[row.lead] : row.a > 0 ? "equal" : "neither finds it" };
 }
 
@@ -21,7 +21,7 @@ function listed(data, choose) {
     const { known, words } = dot(row);
     return make("button", { type: "button", class: `dot ${known}`, tabindex: "-1", title: `${row.id}: ${words}`, "aria-label": `${row.id}: ${words}`, "aria-pressed": String(row.id === data.one?.id), onclick: () => choose(row.id) }, known === "a" ? "A" : known === "b" ? "B" : "");
   }));
-  const key = make("p", { class: "legend dots-key" }, ...[["a", "A", "A is better"], ["b", "B", "B is better"], ["both", "", "equal, found"], ["none", "", "neither"]].flatMap(([known, sign, words]) => [make("span", { class: `dot ${known}`, "aria-hidden": "true" }, sign), words]));
+  const key = make("p", { class: "legend dots-key" }, ...[["a", "A", "A is better"], ["b", "B", "B is better"], ["found", "", "equal, found"], ["none", "", "neither"]].flatMap(([known, sign, words]) => [make("span", { class: `dot ${known}`, "aria-hidden": "true" }, sign), words]));
   const rows = data.rows.map(row => make("tr", { "data-question": row.id, "data-lead": row.lead, "aria-selected": String(row.id === data.one?.id), onclick: () => choose(row.id) },
     make("th", { scope: "row" }, make("button", { class: "name", type: "button" }, row.id)), make("td", { class: "text", dir: "auto", lang: row.language }, row.text, row.kind && make("small", { class: "muted" }, ` ${row.kind}`)),
     ...["a", "b"].map(side => make("td", { class: `r ${row.lead === side ? "ok" : row.lead ? "lost" : ""}` }, row[side].toFixed(2)))));

@@ -17,6 +17,8 @@ DOWNLOADS = ((".csv", "CSV", "text/csv"), (".json", "JSON", "application/json"),
              (".svg", "Chart, SVG", "image/svg+xml"), (".parquet", "Parquet", "application/vnd.apache.parquet"),
              (".html", "Report page", "text/html"))
 
+AT_ONCE = 4  # settings up to which a collection of the product is measured unasked
+
 
 def evaluate_page() -> None:
     evaluate_controls.begin()
@@ -37,17 +39,16 @@ def _page() -> None:
     place.empty()
     questions, problem = evaluate_controls.questions_row(chosen, collection)
     choice = evaluate_controls.choice_rows()
-    message = evaluate_controls.message_line()
-    say(message, problem)
+    button, place = evaluate_controls.run_row()
     if not questions.questions:
-        if not problem:
-            st.text("These documents have no questions yet. Bring some: questions with quotes of the documents as "
-                    "evidence.")
+        say(place, problem or "These documents have no questions yet. Bring some: questions with quotes of the "
+                              "documents as evidence.")
         return
     try:
-        measured = _measured(chosen, collection, questions, choice.settings(), choice.plan())
+        measured = _measured(button, place, chosen, collection, questions, choice.settings(), choice.plan())
     except SettingError as refusal:
-        say(message, str(refusal))
+        button.button("Measure", type="primary", disabled=True, key="evaluate_refused")
+        say(place, str(refusal))
         measured = _shown().get(chosen)
     if measured is not None:
         _results(chosen, collection, measured)
@@ -61,22 +62,23 @@ def _shown() -> dict[str, Measured]:
     return st.session_state.setdefault("evaluate_shown", {})
 
 
-def _measured(chosen: str, collection, questions, settings, plan) -> Measured | None:
+def _measured(button, place, chosen: str, collection, questions, settings, plan) -> Measured | None:
     """The run that is on the screen; a new one when the button is pressed, and at the first sight of a collection that
     comes with the product. Raises SettingError."""
     version, state = corpora.version_of(collection), st.session_state
     known = evaluate_cached.shelf(version, questions.digest, plan)
     left = [one for one in settings if one not in known]
     running = state.pop("evaluate_running", None)
-    if running == chosen and left and len(left) < len(settings):  # the run before this one was stopped
-        _shown()[chosen] = evaluate_cached.part(version, collection.documents, questions, settings, plan)
+    if running == chosen and left:  # the run before this one was stopped
+        state.setdefault("evaluate_stopped", set()).add(chosen)
+        if len(left) < len(settings):
+            _shown()[chosen] = evaluate_cached.part(version, collection.documents, questions, settings, plan)
     shown = _shown().get(chosen)
-    with st.container(key="evaluate_run", horizontal=True, vertical_alignment="center"):
-        pressed = st.button(_label(len(left), len(settings)), type="primary", key="evaluate_go")
-        place = st.empty()
+    pressed = button.button(_label(len(left), len(settings)), type="primary", key="evaluate_go")
     stale = shown is None or (shown.version, shown.questions.digest, shown.run.plan, shown.wanted) != (
         version, questions.digest, plan, tuple(settings))
-    first = shown is None and running is None and chosen != corpora.OWN
+    first = (shown is None and chosen != corpora.OWN and len(settings) <= AT_ONCE
+             and chosen not in state.get("evaluate_stopped", ()))
     if pressed or first:
         shown = _shown()[chosen] = _run(place, chosen, version, collection.documents, questions, settings, plan)
         if pressed:
