@@ -20,14 +20,14 @@ def read(name, **more):
 
 @pytest.mark.parametrize("name", FILES)
 def test_each_ends_in_a_document_or_one_sentence(name):
-    began = time.monotonic()
+    began = time.process_time()
     if name in REFUSED:
         with pytest.raises(ParseError, match=REFUSED[name]):
             read(name)
     else:
         document = read(name)
         assert document.text or any(note.page is None for note in document.notes)
-    assert time.monotonic() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_what_was_read():

@@ -53,7 +53,7 @@ def code_lines(rows: Sequence[TextRow], body: Body) -> list[list[Piece]]:
     widths = [(word.x1 - word.x0) / (word.end - word.start) for row in rows for part in row.parts for word in part.words
               if word.end - word.start > 1 and word.x1 > word.x0]
     letter = median(widths) if widths else 0.6 * rows[0].size
-    lefts = {row.page: min(r.x0 for r in rows if r.page == row.page) for row in rows}
+    lefts = _lefts(rows, letter)
     steps = [b.base - a.base for a, b in zip(rows, rows[1:]) if b.page == a.page and b.base > a.base]
     step = min(steps, default=0.0)
     out: list[list[Piece]] = []
@@ -62,6 +62,16 @@ def code_lines(rows: Sequence[TextRow], body: Body) -> list[list[Piece]]:
             out += [[] for _ in range(round((row.base - rows[i - 1].base) / step) - 1)]
         out.append(_code_line(row, lefts[row.page], letter))
     return out
+
+
+def _lefts(rows: Sequence[TextRow], letter: float) -> dict[int, float]:
+    """Where the code's margin is on each page: the same one, unless a page is set off by no whole number of letters."""
+    lefts: dict[int, float] = {}
+    for row in rows:
+        lefts[row.page] = min(row.x0, lefts.get(row.page, row.x0))
+    least = min(lefts.values())
+    return {page: least if abs((left - least) / letter - round((left - least) / letter)) < 0.15 else left
+            for page, left in lefts.items()}
 
 
 def _code_line(row: TextRow, left: float, letter: float) -> list[Piece]:

@@ -43,8 +43,8 @@ def parted(pages: Sequence[PageLines], body: Body) -> tuple[list[PageLines], dic
     for page, (heads, feet) in zip(pages, edges):
         taken: list[tuple[Line, str]] = []
         for rows, place in ((heads, "head"), (feet, "foot")):
-            for depth, row in enumerate(rows):
-                if not (_key(row, place) in repeated or _alone(row, body, place, depth)):
+            for row in rows:
+                if not (_key(row, place) in repeated or _alone(row, body, place, page.number)):
                     break
                 taken += [(line, place) for line in row.lines]
         if len(taken) == len(page.lines) and not all(_PAGE_NUMBER.fullmatch(line.text) for line, _ in taken):
@@ -109,16 +109,21 @@ def _repeated(edges) -> set[tuple]:
     return out
 
 
-def _alone(row: Edge, body: Body, place: str, depth: int) -> bool:
+def _alone(row: Edge, body: Body, place: str, number: int) -> bool:
     """A row at the very edge that shows by its place, size or words that it is no text, even on a single page."""
     size = max(line.size for line in row.lines)
     text = row.text
     if row.at > EDGE or size > 1.12 * body.size or row.gap < 0.8 * body.size:
         return False
-    if _PAGE_NUMBER.fullmatch(text.strip()) or any(_PAGE_NUMBER.fullmatch(line.text) for line in row.lines[-1:]) \
-            and len(row.lines) > 1 or _NAMED_NUMBER.search(text):
+    ends = {row.lines[0].text, row.lines[-1].text}
+    if _PAGE_NUMBER.fullmatch(text.strip()) or _NAMED_NUMBER.search(text):
         return True
-    if _NOTE_START.match(text) or row.gap < 1.2 * body.size:
+    noted = _NOTE_START.match(text) and row.lines[0].x1 > row.lines[-1].x0 - 2 * size  # a page number stands further off
+    if str(number) in ends and len(row.lines) > 1 and not noted:
+        return True
+    if not noted and place == "head" and size < 0.85 * body.size:  # a small line above a title needs less of a gap
+        return True
+    if noted or row.gap < 1.2 * body.size:
         return False
     if size < 0.93 * body.size:
         return True

@@ -9,6 +9,7 @@ from statistics import median
 from chunkers.parsers.pdf.lines import Line, Rule, Shapes
 from chunkers.parsers.pdf.rows import Cells, Row, Table, by_words, cells_of, header_rows, row_groups, rows_of, separators, split_at
 
+MOST_MEETINGS = 400_000  # pairs of rules looked at: more of them are a drawing
 NEAR = 2.5  # points within which rules are taken to meet: pens are about as thick
 
 
@@ -52,6 +53,8 @@ def _inside(line: Line, frame: Frame) -> bool:
 def _frames(shapes: Shapes) -> list[Frame]:
     """Rules that meet, as frames; each group of rules that hang together gives one."""
     across, down = _merged(shapes.across, 0), _merged(shapes.down, 1)
+    if len(across) * len(down) > MOST_MEETINGS:
+        return []
     group = list(range(len(across) + len(down)))
 
     def root(i):
@@ -181,6 +184,8 @@ def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: fl
     for i, space in enumerate(spaces):
         near = any(good[max(0, i - 1) : i]) or any(good[i + 1 : i + 2])
         good[i] = good[i] or near and bool(space) and max(line.width for line in space) < 0.45 * (frame.x1 - frame.x0)
+    # a page's own rule may be as long as a table's, so that a head row without a rule above it lies in the ladder
+    beyond = [*beyond, *(line for space, flag in zip(spaces, good) if not flag for line in space)]
     out, start = [], None
     for i, flag in enumerate([*good, False]):
         if flag and start is None:
@@ -206,7 +211,7 @@ def _ladder(kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, edges:
         above, below = _beyond(beyond, groups, cuts, edges, size)
         groups = [*([row] for row in above), *groups, *([row] for row in below)]
         lines += [line for row in (*above, *below) for cell in row for line in cell]
-        heads = 0 if above else header_rows([row for group in groups for row in group])
+        heads = header_rows([row for group in groups for row in group])
     else:
         heads = len(groups[0]) if len(groups) > 1 else 1
     rows = [row for group in groups for row in group]
@@ -248,7 +253,8 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[f
         for row in rows:
             near = row[0].top - edge if way > 0 else edge - row[0].bottom
             under = out and not any(line.x1 - line.x0 > 0.6 * (cuts[-1] - cuts[0]) for line in row) and len(row) < len(out[0])
-            if near > 1.2 * size or not (fits(row) or under):
+            across = any(b.x0 - a.x1 < 0.5 * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
+            if near > 1.2 * size or across or not (fits(row) or under):
                 break
             out.append(row)
             edge = row[0].bottom if way > 0 else row[0].top

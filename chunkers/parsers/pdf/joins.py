@@ -9,9 +9,10 @@ from dataclasses import replace
 from chunkers.parsers.pdf.drafts import Draft, DraftItem
 from chunkers.parsers.pdf.markers import follows, note_mark
 from chunkers.parsers.pdf.rows import Cells, Table, wrapped
-from chunkers.parsers.pdf.stack import fits, with_depths
+from chunkers.parsers.pdf.stack import fits, levels_after, with_depths
 from chunkers.parsers.pdf.styles import Body
 
+RECENT = 80  # rows or items at a page end that are asked about those that go on
 _REFERENCE = re.compile(r"(?<=[^\W\d_]|[.,;:!?)\]”’\"'])\[?(\d{1,2}|[*†‡§¶])(?=\]|[\s.,;:!?)”’]|$)")
 _ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
 
@@ -51,7 +52,7 @@ def _last_page(draft: Draft) -> int:
         rows = draft.items[-1].more[-1] if draft.items[-1].more else draft.items[-1].rows
         return rows[-1].page
     if draft.kind == "table":
-        return max((line.page for line in draft.table.lines), default=draft.page)
+        return draft.table.lines[-1].page if draft.table.lines else draft.page
     return draft.rows[-1].page
 
 
@@ -95,15 +96,22 @@ def _lists(a: Draft, b: Draft) -> Draft:
         if not b.items:
             return a
         first = b.items[0]
-    numbered = [item.x for item in a.items if None not in (item.number, first.number) and follows(first.number, item.number)]
+    recent = a.items[-RECENT:]
+    numbered = [item.x for item in recent if None not in (item.number, first.number) and follows(first.number, item.number)]
     if numbered:
         shift = numbered[-1] - first.x
-    elif any(abs(item.x - first.x) < 0.6 * size for item in a.items):
+    elif any(abs(item.x - first.x) < 0.6 * size for item in recent):
         shift = 0.0
     else:
         shift = a.left - b.left
     moved = [replace(item, x=item.x + shift) for item in b.items]
-    return replace(a, items=with_depths([*a.items, *moved]), stack=b.stack, limit=b.limit)
+    if a.tagged and b.tagged:  # a page's part of the tree may lack the items around its first one
+        known = [item.depth for item in recent if abs(item.x - moved[0].x) < 0.6 * size]
+        step = known[-1] - first.depth if known else 0
+        moved = [replace(item, depth=max(1, item.depth + step)) for item in moved]
+    else:
+        moved = with_depths(moved, levels_after(a.items))
+    return replace(a, items=(*a.items, *moved), stack=b.stack, limit=b.limit)
 
 
 def _item_goes_on(a: Draft, b: Draft) -> list[Draft] | None:
@@ -146,7 +154,7 @@ def _row_goes_on(above: Cells, below: Cells, a: Table, b: Table, cut: bool) -> b
 
     With `cut`, tags say that the page end may have cut it: then all cells may go on.
     """
-    rights = [max((line.x1 for table in (a, b) for row in table.rows for line in row[c]), default=0.0)
+    rights = [max((line.x1 for table in (a, b) for row in table.rows[-RECENT:] for line in row[c]), default=0.0)
               for c in range(len(above))]
     going = [c for c, cell in enumerate(below) if cell]
     fitting = all(not above[c] or wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
@@ -156,7 +164,7 @@ def _row_goes_on(above: Cells, below: Cells, a: Table, b: Table, cut: bool) -> b
 def _in_columns(b: Table, a: Table) -> Table:
     """The only row of `b`, the rest of a row that a page end cut, with its cells put under those of `a`."""
     cells: list[tuple] = [()] * len(a.rows[0])
-    lefts = [min((line.x0 for row in a.rows for line in row[c]), default=0.0) for c in range(len(cells))]
+    lefts = [min((line.x0 for row in a.rows[-RECENT:] for line in row[c]), default=0.0) for c in range(len(cells))]
     for cell in b.rows[0]:
         if cell:
             near = min(range(len(cells)), key=lambda c: abs(lefts[c] - cell[0].x0))

@@ -158,6 +158,9 @@ class PdfiumPage:
         x0, top, right, bottom = self.box(first)
         end = self.box(last - 1)
         font = self.font(first)
+        if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
+            other = self.font(last - 1)
+            font = font if other.bold else other
         size = self.size(first, bottom - top)
         if not 0.5 * size < bottom - top < 1.6 * size:  # a font that lies about its height
             low = self._baseline(first)

@@ -10,7 +10,8 @@ import pypdfium2.raw as raw
 from chunkers.parsers.pdf.lines import Rule, Shapes
 
 MOST = 20_000  # objects looked at on a page: a map has more, and no table
-STRETCHES = 60 # straight stretches of one path that can be a table's rules; a drawing has more
+MOST_RULES, MOST_DOTS = 6_000, 500
+STRETCHES = 60  # straight stretches of one path that can be a table's rules; a drawing has more
 THIN = 3.0     # points: what is thinner is a line; pens are no part of the text's size
 LEAST_WIDE = 12.0  # points: what is narrower is no table and no cell of one
 _PATH = raw.FPDF_PAGEOBJ_PATH
@@ -34,7 +35,9 @@ def read(page) -> Shapes:
             elif wide > 3 * THIN and high > 2 * THIN:
                 across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
                 down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
-    return Shapes(tuple(across), tuple(down), tuple(dots))
+    if len(across) + len(down) > MOST_RULES:
+        across, down = [], []
+    return Shapes(tuple(across), tuple(down), tuple(dots[:MOST_DOTS]))
 
 
 def _objects(page):

@@ -204,7 +204,7 @@ class Stack:
         if marker.kind == "dash":
             hanging = len(row.parts) > 1
             return hanging or last is not None or self._next_is(at, marker) or bool(at) and row.x0 > self.rows[at - 1].x0 + row.size
-        before = [item.number for item in self.items if item.number is not None]
+        before = [item.number for item in self.items[-40:] if item.number is not None]
         if any(follows(marker.value, number) for number in before):
             return True
         above_open = at and self.gap(at) < 1.15 and not self.fits(at) and not _ENDED.search(self.rows[at - 1].text) \
@@ -312,9 +312,25 @@ def fits(above: TextRow, below: TextRow, limit: float) -> bool:
     return above.x1 + expected_width(" " + word, below.size) * min(scale, 1.6) < limit - 0.3 * below.size
 
 
-def with_depths(items: Sequence[DraftItem]) -> tuple[DraftItem, ...]:
-    """Depths by how far in each item's text begins: a step in opens a level, a step out closes those it passes."""
+def levels_after(items: Sequence[DraftItem]) -> list[float]:
+    """Where the texts of the levels that are open after the last of `items` begin, outermost first."""
     levels: list[float] = []
+    depth = items[-1].depth + 1 if items else 0
+    for item in reversed(items):
+        if item.depth < depth:
+            levels.insert(0, item.x)
+            depth = item.depth
+        if depth == 1:
+            break
+    return levels
+
+
+def with_depths(items: Sequence[DraftItem], levels: Sequence[float] = ()) -> tuple[DraftItem, ...]:
+    """Depths by how far in each item's text begins: a step in opens a level, a step out closes those it passes.
+
+    `levels` are those already open.
+    """
+    levels = list(levels)
     out = []
     for item in items:
         size = item.rows[0].size

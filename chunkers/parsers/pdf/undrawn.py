@@ -9,11 +9,13 @@ from chunkers.parsers.pdf.markers import marker_of
 from chunkers.parsers.pdf.rows import Row, Table, by_words, header_rows, row_groups, rows_of, separators, split_at
 from chunkers.parsers.pdf.styles import Body
 
+MOST_TRIES = 3
+
 
 def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
     """The rows in order, runs of them as tables; each stretch of other rows is one list."""
     out: list[list[Row] | Table] = []
-    at = 0
+    at, tried = 0, 0
     while at < len(rows):
         end = _run_end(rows, at, body)
         table = _table(rows[at:end], body) if end > at else None
@@ -23,7 +25,11 @@ def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
             continue
         if not out or isinstance(out[-1], Table):
             out.append([])
-        end = max(at + 1, end if end - at < 3 else at + 1)
+        tried = tried + 1 if end - at > 2 else 0
+        if end - at > 2 and tried <= MOST_TRIES:  # a run may be a table but for its first rows
+            end = at + 1
+        else:
+            end, tried = max(end, at + 1), 0
         out[-1] += rows[at:end]
         at = end
     return out
