@@ -64,3 +64,18 @@ def still(key: str, version: str, left: Settings, right: Settings, _document: Do
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)
 def still_told(key: str, version: str, left: Settings, right: Settings, _document: Document) -> str:
     return describe_pair(*(chunked(key, version, one, _document)[1] for one in (left, right))).text
+
+
+MOST_SURVIVALS = 4
+
+
+@st.cache_resource(scope="session", show_spinner=False)
+def survivals() -> dict:
+    """This session's survival maps by document and grid; the view fills it, since measuring shows a bar."""
+    return {}
+
+
+def forget() -> None:
+    """Drops what this session keeps of documents: a file was changed under its version."""
+    for kept in (drawn_document, units, chunked, described, still, still_told):
+        kept.clear()

@@ -20,6 +20,9 @@ def document_row():
     locked = "document" in options().locks
     if "document_next" in st.session_state:  # set where the picker was already drawn: after an upload, or a failed one
         st.session_state["document"] = st.session_state.pop("document_next")
+    if st.session_state.get("document") not in labels:  # an author took the file away
+        screen().notice = f"“{st.session_state.get('document')}” is no longer among the documents here."
+        st.session_state["document"] = next(iter(labels))
     with st.container(key="documents", horizontal=True, vertical_alignment="bottom"):
         chosen = st.selectbox("Document", list(labels), format_func=lambda key: labels.get(key, key), key="document",
                               on_change=_forget_notice, width=460, disabled=locked)

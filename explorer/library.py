@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from explorer.authored import authored, read_authored
+
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 
 
@@ -29,11 +31,27 @@ class Source:
         return self.path is None
 
     def data(self) -> bytes:
-        return self.content if self.path is None else self.path.read_bytes()
+        """Raises ParseError for an author's file that is gone."""
+        if self.path is None:
+            return self.content
+        return self.path.read_bytes() if self.path.is_relative_to(CORPUS) else read_authored(self.path)
+
+    def changed(self) -> int:
+        """When the file was changed, in nanoseconds; 0 for no file, or one that is gone."""
+        try:
+            return self.path.stat().st_mtime_ns if self.path else 0
+        except OSError:
+            return 0
+
+
+def samples() -> dict[str, Source]:
+    """The documents with an address, by key: the author's own first, then the samples whose key is still free."""
+    mine = {key: Source(key, path.name, path.name, path) for key, path in authored().items()}
+    return mine | {key: source for key, source in corpus_samples().items() if key not in mine}
 
 
 @cache
-def samples() -> dict[str, Source]:
+def corpus_samples() -> dict[str, Source]:
     """The sample documents by key, in the order of samples.tsv. The first file of a stem has the stem as its key."""
     out: dict[str, Source] = {}
     with open(CORPUS / "samples.tsv", encoding="utf-8", newline="") as rows:
@@ -47,9 +65,15 @@ def samples() -> dict[str, Source]:
 
 def sample(asked: str) -> Source | None:
     """The sample of that key, file name or path in the corpus; None when there is none."""
-    if asked in samples():
-        return samples()[asked]
-    return next((s for s in samples().values() if asked in (s.name, str(s.path.relative_to(CORPUS).as_posix()))), None)
+    known = samples()
+    if asked in known:
+        return known[asked]
+    return next((one for one in known.values() if asked in (one.name, _place(one.path))), None)
+
+
+def _place(path: Path) -> str:
+    """A sample's path in the corpus; an author's file is known by its name alone."""
+    return path.relative_to(CORPUS).as_posix() if path.is_relative_to(CORPUS) else path.name
 
 
 def own(name: str, content: bytes) -> Source:

@@ -57,7 +57,10 @@ def _opened(key: str, beside) -> Document | None:
 
 def _parsed(chosen: Source, beside) -> Document:
     shelf = screen().read if chosen.own else cached.sample_shelf()
-    mark = chosen.key if chosen.own else (str(chosen.path), chosen.path.stat().st_mtime_ns)
+    mark = chosen.key if chosen.own else (str(chosen.path), chosen.changed())
+    if screen().marks.setdefault(chosen.key, mark) != mark:  # the file was changed; its version may be the same
+        cached.forget()
+        screen().marks[chosen.key] = mark
     if mark not in shelf:
         shelf[mark] = _read(chosen, beside)
     return shelf[mark]
