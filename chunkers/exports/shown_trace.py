@@ -54,7 +54,8 @@ def _sentence(trace: Trace, made: Indexed, fate: Fate | None) -> list[list[str]]
     if fate and fate.lost:
         out += [[" The evidence is ", ""], [f"lost at {fate.lost}", "lost"], [".", ""]]
     elif fate:
-        out += [[" The evidence ", ""], ["reaches the context", "ok"], [".", ""]]
+        out += [[" The evidence ", ""], ["reaches the context", "ok"], [".", ""] if _cites(trace, fate) else
+                [" and is not cited.", ""]]
     return out
 
 
@@ -70,7 +71,9 @@ def _stages(trace: Trace, made: Indexed, fate: Fate | None) -> list[dict]:
          f"in the context, {context.used:,} {limit}"),
         ("answer", *_outcome(trace)),
     ]
-    return [{"name": name, "value": value, "note": note, "evidence": _state(name, fate)} for name, value, note in rows]
+    cited = fate is not None and _cites(trace, fate)
+    return [{"name": name, "value": value, "note": note, "evidence": _state(name, fate, cited)}
+            for name, value, note in rows]
 
 
 def _outcome(trace: Trace) -> tuple[str, str]:
@@ -85,12 +88,21 @@ def _outcome(trace: Trace) -> tuple[str, str]:
     return cited, f"{len(wrong)} of {len(trace.checked.citations)} failed the check" if wrong else "checked in code"
 
 
-def _state(stage: str, fate: Fate | None) -> str:
-    """Where the evidence stands at the end of a stage: "", "whole", "lost" here, "gone" before."""
+def _cites(trace: Trace, fate: Fate) -> bool:
+    """True when the answer cites a passage that holds a piece of the evidence whole."""
+    return any(holds(hit.chunk, place) for one in (trace.checked.kept if trace.checked else ())
+               for hit in one.passage.hits for place in fate.question.places)
+
+
+def _state(stage: str, fate: Fate | None, cited: bool) -> str:
+    """Where the evidence stands at the end of a stage: "", "whole", "lost" here, "gone" before; in the answer "cited"
+    or "uncited" when it came so far."""
     if fate is None:
         return ""
     order = ("parsing", "chunking", "indexing", "retrieval", "assembly", "answer")
     at = {"parsing": "chunking", "indexing": "chunking"}.get(fate.lost, fate.lost)
+    if stage == "answer" and not at:
+        return "cited" if cited else "uncited"
     if not at or order.index(stage) < order.index(at):
         return "whole"
     return "lost" if stage == at else "gone"
@@ -104,18 +116,24 @@ def _fate(fate: Fate) -> dict:
 def _hit(hit: Hit, trace: Trace, pieces) -> dict:
     number = next((one.number for one in trace.context.passages if hit in one.hits), None)
     dropped = next((one.why for one in trace.context.dropped if one.hit == hit), "")
+    label = _label(trace, number) if number else None
     return shown_chunk(hit.chunk, hit.name) | {
-        "rank": hit.rank, "score": f"{hit.score:.4g}", "kept": hit.kept, "number": number,
-        "why": dropped or hit.why if not number else "in the context",
+        "rank": hit.rank, "score": f"{hit.score:.4g}", "kept": hit.kept, "label": label,
+        "why": f"in the context as [{label}]" if label else dropped or hit.why,
         "terms": [[term.term, f"{term.score:.3g}", term.detail] for term in hit.terms],
         "whole": any(holds(hit.chunk, place) for place in pieces), "text": hit.chunk.source_text}
+
+
+def _label(trace: Trace, number: int) -> str:
+    """How a passage is cited; its number where no prompt was written."""
+    return trace.prompt.labels[number - 1] if trace.prompt else str(number)
 
 
 def _context(trace: Trace) -> dict:
     context = trace.context
     return {
         "rule": context.rule, "budget": context.budget, "unit": context.unit, "used": context.used,
-        "passages": [{"number": one.number, "names": [hit.name for hit in one.hits], "size": one.size,
+        "passages": [{"label": _label(trace, one.number), "names": [hit.name for hit in one.hits], "size": one.size,
                       "ranks": [hit.rank for hit in one.hits]} for one in context.passages],
         "dropped": [{"name": one.hit.name, "rank": one.hit.rank, "size": one.size, "why": one.why}
                     for one in context.dropped],

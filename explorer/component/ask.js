@@ -46,15 +46,15 @@ function ranked(data, show) {
   const rows = data.hits.map(hit => {
     const name = make("button", { class: "name", type: "button", "aria-pressed": "false", title: "Show it on the document" }, hit.name);
     name.addEventListener("click", () => show(hit, name));
-    const why = hit.number ? `in the context as [${hit.number}]` : hit.why;
-    return make("tr", { class: hit.number ? "in" : "out", "data-chunk": hit.name, "data-kept": String(hit.kept) },
+    const why = hit.why.replaceAll(" = ", "\u00a0=\u00a0");
+    return make("tr", { class: hit.label ? "in" : "out", "data-chunk": hit.name, "data-kept": String(hit.kept) },
       make("td", { class: "r" }, String(hit.rank)),
       make("th", { scope: "row" }, name, hit.whole && make("span", { class: "state ok" }, "holds the evidence")),
       make("td", { class: "r" }, hit.score),
       make("td", {}, make("ul", { class: "terms" }, hit.terms.map(([term, score, detail]) =>
         make("li", { title: detail }, term, make("small", {}, score)))), hit.terms.length ? null : make("span", { class: "muted" }, "no terms")),
       make("td", { class: "r" }, String(hit.words)),
-      make("td", { class: hit.number ? "ok" : "lost" }, hit.number ? `✓ ${why}` : cut(why)));
+      make("td", { class: hit.label ? "ok" : "lost" }, hit.label ? `✓ ${why}` : cut(why)));
   });
   const left = data.found - data.hits.length;
   return panel("ranked", "Ranked chunks", `${data.retriever}, k\u00a0=\u00a0${data.k}; ${data.found} match`,
@@ -66,7 +66,7 @@ function ranked(data, show) {
 }
 
 function context({ context: found }) {
-  const placed = found.passages.map(one => ({ size: one.size, label: `[${one.number}]`, names: one.names.join(" + ") }));
+  const placed = found.passages.map(one => ({ size: one.size, label: `[${one.label}]`, names: one.names.join(" + ") }));
   const over = found.dropped.slice(0, 3).map(one => ({ ...one, out: true, label: null, names: one.name }));
   const all = [...placed, ...over], whole = Math.max(found.budget ?? 0, all.reduce((sum, one) => sum + one.size, 0), 1);
   const bar = make("div", { class: "bar", role: "img", "data-testid": "budget",

@@ -37,7 +37,8 @@ function panel(name, title, facts, ...content) {
     make("header", {}, make("h2", {}, title), facts && make("span", { class: "facts" }, facts)), ...content);
 }
 
-const STATES = { whole: ["ok", "✓ evidence whole"], lost: ["lost", "evidence lost here"], gone: ["muted", "– evidence gone before"] };
+const STATES = { whole: ["ok", "✓ evidence whole"], lost: ["lost", "evidence lost here"], gone: ["muted", "– evidence gone before"],
+  cited: ["ok", "✓ evidence cited"], uncited: ["lost", "evidence not cited"] };
 function state(of) {
   const [tone, words] = STATES[of] ?? ["", ""];
   return words && make("span", { class: `state ${tone}`, "data-evidence": of }, tone === "lost" ? cut(words) : words);

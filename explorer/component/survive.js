@@ -52,7 +52,7 @@ function asked(data, choose) {
 function followed(one, data, send) {
   const steps = make("ol", { class: "steps" }, one.steps.map(step => make("li", { class: step.state, "data-stage": step.name },
     make("b", {}, step.name), " ", step.state === "whole" ? make("span", { class: "ok" }, `✓ whole${step.chunks.length ? ` in ${step.chunks.slice(0, 3).join(", ")}${step.chunks.length > 3 ? " …" : ""}` : ""}`)
-      : step.state === "lost" ? make("span", { class: "lost" }, cut(`lost here; ${step.coverage} of it passes`)) : make("span", { class: "muted" }, "–"))));
+      : step.state === "lost" ? make("span", { class: "lost" }, cut(`lost here; ${step.coverage} of it passes, in pieces`)) : make("span", { class: "muted" }, "–"))));
   const ask = make("button", { class: "btn", type: "button", onclick: () => send("ask", one.id) }, "Ask it, step by step");
   const about = panel("followed", one.id, null, make("div", { class: "inside" }, make("p", { class: "question" }, one.text), steps,
     one.why && make("p", { class: "lost", "data-testid": "why" }, one.why, one.setting && make("span", {}, " Setting to turn: ", make("b", {}, one.setting), ".")),

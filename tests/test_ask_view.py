@@ -1,0 +1,241 @@
+"""Ask and What survives: what the pages hand to the browser, and how the controls drive it."""
+
+import json
+from functools import cache
+
+import pytest
+from made import CORPUS
+
+pytest.importorskip("streamlit", reason="streamlit is not installed")
+from streamlit.testing.v1 import AppTest  # noqa: E402
+
+from chunkers import parse  # noqa: E402
+from chunkers.answering import Miscites, Settings, ask  # noqa: E402
+from chunkers.base import SettingError  # noqa: E402
+from chunkers.catalog import make  # noqa: E402
+from chunkers.evaluation.question_files import read_questions  # noqa: E402
+from chunkers.evaluation.stages import STAGES, survive  # noqa: E402
+from chunkers.evaluation.sweeps import AXES, sweep_values  # noqa: E402
+from chunkers.exports.shown_survival import shown_survival, shown_sweep  # noqa: E402
+from chunkers.exports.shown_trace import shown_trace  # noqa: E402
+from chunkers.parsers import files_of  # noqa: E402
+from chunkers.retrieval.indexing import indexed  # noqa: E402
+
+Q6 = "How old can a receipt be before the portal rejects it?"
+
+
+@cache
+def handbook():
+    return tuple(parse(path) for path in files_of([CORPUS / "handbook"], passed_over=lambda line: None))
+
+
+@cache
+def gold():
+    return read_questions((CORPUS / "handbook/questions.tsv").read_bytes(), "questions.tsv", handbook()).questions
+
+
+def lesson(size=30, overlap=10):
+    return indexed(handbook(), make("overlapping", size, overlap), "overlap")
+
+
+def traced(question=Q6, answerer=None, made=None, **settings):
+    made = made or lesson()
+    chosen = Settings(**settings)
+    fate = survive([one for one in gold() if one.text == question], made, chosen).fates[0]
+    return shown_trace(ask(made.index, question, chosen, answerer), made, fate)
+
+
+# ---- what is handed over
+
+
+@pytest.mark.parametrize("settings, lost, at", [
+    ({"k": 1}, "retrieval", ["whole", "lost", "gone", "gone"]),
+    ({"k": 3, "budget": 50}, "assembly", ["whole", "whole", "lost", "gone"]),
+    ({"k": 3, "budget": 60}, "", ["whole", "whole", "whole", "cited"])])
+def test_the_story_of_q6_stage_by_stage(settings, lost, at):
+    shown = traced(**settings)
+    assert shown["fate"]["lost"] == lost
+    assert [stage["evidence"] for stage in shown["stages"]] == at
+    assert shown["fate"]["setting"] == {"retrieval": "k", "assembly": "budget", "": ""}[lost]
+
+
+def test_every_span_that_is_shown_lies_in_a_document_that_is_sent():
+    shown = traced(k=3)
+    for place in (*shown["hits"], *shown["evidence"],
+                  *(one for claim in shown["answer"]["claims"] for one in claim["citations"] if one["doc"])):
+        blocks = shown["documents"][place["doc"]]["blocks"]
+        assert any(block["start"] <= place["start"] < block["start"] + len(block["text"]) for block in blocks)
+
+
+def test_a_label_that_was_never_sent_is_shown_as_such():
+    shown = traced(answerer=Miscites(), k=3, budget=60)
+    claim, = shown["answer"]["claims"]
+    assert [(one["label"], one["verdict"]) for one in claim["citations"]] == [
+        ("0", "unknown"), ("1", "supported"), ("7", "unknown")]
+    assert shown["answer"]["problems"] == ["Dropped, because it was never sent: [0], [7]."]
+
+
+def test_the_labels_of_the_context_are_those_of_the_prompt():
+    shown = traced(k=3, style="sources")
+    labels = [one["label"] for one in shown["context"]["passages"]]
+    assert labels == ["S1", "S2"] and all(f'id="{label}"' in shown["prompt"] for label in labels)
+    assert [hit["label"] for hit in shown["hits"][:2]] == labels
+
+
+def test_a_question_that_no_gold_set_knows_has_no_fate():
+    made = lesson()
+    shown = shown_trace(ask(made.index, "zxqv blorp", Settings()), made)
+    assert shown["fate"] is None and shown["prompt"] is None and shown["hits"] == []
+    assert {stage["evidence"] for stage in shown["stages"]} == {""}
+    assert not shown["answer"]["called"] and shown["answer"]["refused"]
+
+
+def test_counts_only_fall_and_half_sentences_have_their_chunks():
+    a, b = lesson(12, 0), lesson()
+    before, now = survive(gold(), a, Settings(k=3)), survive(gold(), b, Settings(k=3, budget=50))
+    shown = shown_survival(now, b, before)
+    counts = [stage["count"] for stage in shown["stages"]]
+    assert counts == sorted(counts, reverse=True) and counts[1:] == [6, 6, 6, 5]
+    assert [stage["before"] for stage in shown["stages"]] == [before.counts[stage] for stage in STAGES]
+    broken = next(one for one in shown_survival(before, a)["questions"] if one["id"] == "q4")
+    assert broken["lost"] == "chunking" and not any(chunk["whole"] for chunk in broken["chunks"])
+    assert len(broken["chunks"]) == 2
+
+
+def test_the_lesson_table_names_the_questions_that_each_row_speaks_of():
+    shown = shown_survival(survive(gold(), lesson(), Settings(k=3, budget=50)), lesson())
+    assert {row["stage"]: row["lost"] for row in shown["lesson"] if row["lost"]} == {"assembly": ["q6"]}
+
+
+def test_a_survival_without_questions_says_so():
+    shown = shown_survival(survive((), lesson()), lesson())
+    assert shown["of"] == 0 and shown["questions"] == [] and "nothing to follow" in shown["sentence"][0][0]
+
+
+@pytest.mark.parametrize("axis", AXES)
+@pytest.mark.parametrize("size, overlap, k, budget", [(30, 10, 3, 50), (1, 0, 1, None), (200, 199, 40, 7)])
+def test_a_sweep_holds_the_present_value_and_only_values_that_work(axis, size, overlap, k, budget):
+    values = sweep_values(axis, size, overlap, k, budget)
+    assert list(values) == sorted(set(values)) and min(values) >= (0 if axis == "overlap" else 1)
+    now = {"size": size, "overlap": overlap, "k": k, "budget": budget}[axis]
+    assert now is None or now in values
+    for value in values:
+        make("overlapping", value if axis == "size" else size, value if axis == "overlap" else overlap)
+
+
+def test_an_unknown_sweep_is_refused():
+    with pytest.raises(SettingError, match="sweep over 'colour'"):
+        sweep_values("colour", 30)
+
+
+def test_a_sweep_has_four_curves():
+    shown = shown_sweep("budget", [(50, {stage: 5 for stage in STAGES})], 50, 6, "words")
+    assert [curve["name"] for curve in shown["curves"]] == list(STAGES[1:]) and shown["values"] == [50]
+
+
+# ---- the pages
+
+
+def page(name, **state):
+    app = AppTest.from_string(f"from explorer.views.{name} import {name}_page\n{name}_page()", default_timeout=60)
+    for key, value in state.items():
+        app.session_state[key] = value
+    return app
+
+
+def drawn(app, at=0):
+    """The data of the page's mount."""
+    assert not app.exception, app.exception
+    return json.loads(app.get("bidi_component")[at].proto.json)
+
+
+def test_ask_opens_with_a_question_that_is_lost_and_says_where():
+    shown = drawn(page("ask").run())
+    assert shown["question"] == Q6 and shown["fate"]["lost"] == "assembly"
+    assert shown["address"]["question"] == Q6 and shown["address"]["budget"] == 50
+
+
+def test_turning_the_settings_moves_the_loss():
+    app = page("ask").run()
+    app.number_input(key="line_k").set_value(1).run()
+    assert drawn(app)["fate"]["lost"] == "retrieval"
+    app.number_input(key="line_k").set_value(3).run()
+    app.number_input(key="line_budget").set_value(60).run()
+    assert drawn(app)["fate"]["lost"] == ""
+
+
+def test_settings_that_cannot_be_are_refused_in_one_line_and_nothing_is_drawn():
+    app = page("ask").run()
+    app.number_input(key="line_overlap").set_value(30).run()
+    assert not app.exception and not app.get("bidi_component")
+    assert any(text.value.startswith("The overlap must be smaller") for text in app.text)
+
+
+def test_an_address_sets_the_line():
+    app = page("ask")
+    for name, value in {"collection": "help_centre", "question": "How do I reset my password?", "k": "2",
+                        "retriever": "bm25", "size": "nonsense", "answerer": "<b>"}.items():
+        app.query_params[name] = value
+    shown = drawn(app.run())
+    assert (shown["k"], shown["retriever"], shown["question"]) == (2, "BM25", "How do I reset my password?")
+    assert app.session_state["line_size"] == 30 and app.session_state["line_answerer"] == "copying"
+
+
+def test_another_collection_comes_with_the_settings_of_its_lesson():
+    app = page("ask").run()
+    app.selectbox(key="line_collection").set_value("logistics").run()
+    shown = drawn(app)
+    assert shown["retriever"] == "BM25" and shown["fate"]["id"] == "L01" and '<source id="S1"' in shown["prompt"]
+
+
+def test_the_gate_keeps_the_model_from_being_called():
+    app = page("ask").run()
+    app.number_input(key="line_gate").set_value(99.0).run()
+    assert not drawn(app)["answer"]["called"] and drawn(app)["prompt"] is None
+
+
+def test_no_live_model_is_offered_without_a_key():
+    assert page("ask").run().selectbox(key="line_answerer").options == [
+        "Copies a sentence", "Picks sentences", "Cites [0], [1], [7]"]
+
+
+def test_survive_compares_with_the_lesson_s_first_setting():
+    app = page("survive").run()
+    shown = drawn(app)
+    assert [stage["count"] for stage in shown["stages"]] == [6, 6, 6, 6, 5]
+    assert shown["compared"] and shown["stages"][1]["before"] == 4
+    app.button(key="go_keep").click().run()
+    assert [stage["before"] for stage in drawn(app)["stages"]] == [6, 6, 6, 6, 5]
+    app.button(key="go_forget").click().run()
+    assert not drawn(app)["compared"]
+
+
+def test_the_sweep_follows_its_axis():
+    app = page("survive").run()
+    swept = drawn(app, 1)
+    assembly = dict(zip(swept["values"], swept["curves"][3]["counts"]))
+    assert swept["axis"] == "budget" and (assembly[50], assembly[60]) == (5, 6)
+    app.session_state["line_axis"] = "k"
+    app.run()
+    retrieval = dict(zip(drawn(app, 1)["values"], drawn(app, 1)["curves"][2]["counts"]))
+    assert retrieval[1] == 5 and retrieval[2] == 6
+
+
+def test_a_gold_set_of_one_s_own_replaces_the_built_in_one():
+    app = page("survive").run()
+    rows = "question\tquote\nWhat is a claim paid with?\tweekly payment run\n"
+    app.file_uploader(key="go_gold_handbook").upload("mine.tsv", rows.encode(), "text/tab-separated-values").run()
+    shown = drawn(app)
+    assert [one["text"] for one in shown["questions"]] == ["What is a claim paid with?"]
+
+
+def test_a_gold_set_that_cannot_be_read_is_said():
+    app = page("survive").run()
+    app.file_uploader(key="go_gold_handbook").upload("mine.jsonl", b"{", "application/json").run()
+    assert not app.exception and any("mine.jsonl" in text.value for text in app.text)
+
+
+def test_documents_without_a_gold_set_are_told_how_to_get_one():
+    app = page("survive").run()
+    app.selectbox(key="line_collection").set_value("help_centre").run()
+    assert not app.exception and any("no gold set yet" in text.value for text in app.text)
