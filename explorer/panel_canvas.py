@@ -24,6 +24,7 @@ def mount(name: str, *scripts: Path, styles: tuple[str, ...] = ()):
 
 
 _description, _still = mount("describe"), mount("still", DRAWING / "picture.js")
+_survival = mount("survival")
 _compare = mount("compare", styles=(_text(DRAWING / "canvas.css"),))
 
 
@@ -38,3 +39,8 @@ def still(data: dict) -> None:
 def compare(data: dict) -> None:
     """`data["chunkings"]`: payloads as base64. The canvas itself and the text are those of the view's mount."""
     _compare(key="compare-drawn", data=data)
+
+
+def survival(data: dict, on_chosen) -> None:
+    """`on_chosen` is called when a cell was clicked; the session's "survival-drawn" says which."""
+    _survival(key="survival-drawn", data=data, on_chosen_change=on_chosen)

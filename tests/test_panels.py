@@ -55,3 +55,16 @@ def test_compare_opens_from_the_address_adds_and_removes():
     app.button(key="compare-remove-0").click().run()
     assert panel(app, "compare")["address"]["compare"] == "overlapping:20/5"
     assert not app.exception
+
+
+def test_the_survival_map_marks_the_current_setting_and_names_the_cheapest():
+    app = run(size="70")
+    open_panel(app, "survival")
+    drawn = panel(app, "survival")
+    assert drawn["current"] == [70, 0] and 70 in drawn["sizes"]
+    assert drawn["sentence"].startswith("All 31 sentences, 13 rows and 7 list items stay whole at the least overlap")
+    row, column = drawn["sizes"].index(100), drawn["overlaps"].index(0)
+    assert [one["whole"][row][column] for one in drawn["maps"]] == [29, 11, 6]  # as the comparison's table says
+    app.session_state["method"] = "structure"
+    app.run()
+    assert panel(app, "survival")["current"] is None and "not on it" in panel(app, "survival")["note"]

@@ -12,10 +12,11 @@ from explorer.state import Screen, screen
 from explorer.views.compare import compare, compare_asked
 from explorer.views.description import description
 from explorer.views.still import still
+from explorer.views.survival import survival
 
 # (what draws it, its title, its name in the address)
 PANELS = ((compare, "Compare", "comparing"), (still, "Still picture", "still"),
-          (description, "Text description", "description"))
+          (survival, "Survival map", "survival"), (description, "Text description", "description"))
 
 
 def begin() -> None:
@@ -26,6 +27,9 @@ def begin() -> None:
 @st.fragment
 def panels() -> None:
     now = screen()
+    if now.controls_set:
+        now.controls_set = False
+        st.rerun()
     now.whole_run, now.panels_open = False, False
     compare_asked("comparing")
     with st.container(key="panels"):
