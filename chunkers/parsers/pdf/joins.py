@@ -100,16 +100,14 @@ def _lists(a: Draft, b: Draft) -> Draft:
     numbered = [item.x for item in recent if None not in (item.number, first.number) and follows(first.number, item.number)]
     if numbered:
         shift = numbered[-1] - first.x
-    elif any(abs(item.x - first.x) < 0.6 * size for item in recent):
+    elif any(abs(item.x - other.x) < 0.6 * size for item in b.items for other in recent):
         shift = 0.0
     else:
         shift = a.left - b.left
     moved = [replace(item, x=item.x + shift) for item in b.items]
-    if a.tagged and b.tagged:  # a page's part of the tree may lack the items around its first one
-        known = [item.depth for item in recent if abs(item.x - moved[0].x) < 0.6 * size]
-        step = known[-1] - first.depth if known else 0
-        moved = [replace(item, depth=max(1, item.depth + step)) for item in moved]
-    else:
+    # a page's part of the tree may lack the items around its first ones: indents that both parts have tell more
+    shared = any(abs(item.x - other.x) < 0.6 * size for item in b.items for other in recent)
+    if shared or not (a.tagged and b.tagged):
         moved = with_depths(moved, levels_after(a.items))
     return replace(a, items=(*a.items, *moved), stack=b.stack, limit=b.limit)
 
