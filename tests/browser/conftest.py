@@ -41,7 +41,7 @@ def app():
         server.wait(10)
 
 
-def _wait_for(address: str, server, seconds: float = 60) -> None:
+def _wait_for(address: str, server, seconds: float = 120) -> None:
     until = time.monotonic() + seconds
     while time.monotonic() < until and server.poll() is None:
         try:
@@ -78,11 +78,12 @@ def open_page(app, context):
     def opened(query: str = "", width: int = 1280, height: int = 900, dark: bool = False):
         page = context.new_page()
         pages.append(page)
+        page.set_default_timeout(90_000)
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme="dark" if dark else "light")
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(f"{app}/{query}")
-        page.wait_for_selector('[data-testid="chunk-mark"]', timeout=20_000)
+        page.wait_for_selector('[data-testid="chunk-mark"]', timeout=90_000)
         return page
 
     yield opened

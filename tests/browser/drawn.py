@@ -41,7 +41,7 @@ def selected(page) -> int:
 
 
 def wait_for_chunks(page, count: int) -> None:
-    page.wait_for_selector(f'{DOCUMENT}[data-chunk-count="{count}"]', timeout=20_000)
+    page.wait_for_selector(f'{DOCUMENT}[data-chunk-count="{count}"]', timeout=90_000)
 
 
 def choose_method(page, label: str) -> None:

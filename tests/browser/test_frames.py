@@ -40,13 +40,13 @@ def test_embedded_in_a_page_of_another_host(browser, course_page):
     page = context.new_page()
     page.goto(course_page("embed=true&doc=warranty-policy&method=overlapping&size=100&overlap=25&chunk=3"))
     frame = page.frame_locator("iframe")
-    frame.locator(f'{drawn.DOCUMENT}[data-chunk-count="7"]').wait_for(timeout=20_000)
+    frame.locator(f'{drawn.DOCUMENT}[data-chunk-count="7"]').wait_for(timeout=90_000)
     assert frame.locator(drawn.CARD).get_attribute("data-position") == "3"
     entries = page.evaluate("history.length")
     frame.locator(f'{drawn.MARK}[data-position="4"]').click()
     assert frame.locator(drawn.CARD).get_attribute("data-position") == "4"
     frame.get_by_role("radio", name="Structure-aware").click()
-    frame.locator(f'{drawn.DOCUMENT}[data-chunk-count="8"]').wait_for(timeout=20_000)
+    frame.locator(f'{drawn.DOCUMENT}[data-chunk-count="8"]').wait_for(timeout=90_000)
     assert page.evaluate("history.length") == entries
     inside = page.frames[1]
     assert "embed=true" in inside.url or "embed=true" in inside.evaluate("location.search")
@@ -54,7 +54,7 @@ def test_embedded_in_a_page_of_another_host(browser, course_page):
     frame.get_by_role("button", name="Open a document").click()
     frame.locator('[data-testid="stDialog"] input[type="file"]').set_input_files(
         [{"name": "mine.md", "mimeType": "text/markdown", "buffer": b"# Mine\n\nBrought into a frame."}])
-    frame.locator(f'{drawn.DOCUMENT}[data-doc-id="mine"]').wait_for(timeout=20_000)
+    frame.locator(f'{drawn.DOCUMENT}[data-doc-id="mine"]').wait_for(timeout=90_000)
     context.close()
 
 
@@ -104,7 +104,7 @@ def test_nothing_is_fetched_from_elsewhere(app, browser):
     page, elsewhere = context.new_page(), []
     page.on("request", lambda request: elsewhere.append(request.url))
     page.goto(f"{app}/?doc={quote('warranty-policy')}")
-    page.wait_for_selector(drawn.MARK, timeout=20_000)
+    page.wait_for_selector(drawn.MARK, timeout=90_000)
     page.wait_for_timeout(500)
     context.close()
     assert [url for url in elsewhere if not url.startswith((app, "data:", "blob:"))] == []
