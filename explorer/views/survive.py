@@ -48,9 +48,9 @@ def survive_page() -> None:
         return
     try:
         made = line_cached.made(corpora.version_of(collection), settings, collection)
-        _survival(collection, questions, settings, before, made)
+        survival = _survival(collection, questions, settings, before, made)
         _sweep(collection, questions, settings, len(made.chunks))
-        _downloads(collection, questions, settings, made)
+        _downloads(collection, questions, settings, made, survival)
     except SettingError as refusal:
         line_controls.say(message, str(refusal))
 
@@ -96,7 +96,8 @@ def _before_row(chosen: str, settings: Line) -> Line | None:
     return kept.get(chosen)
 
 
-def _survival(collection, questions: QuestionSet, settings: Line, before: Line | None, made) -> None:
+def _survival(collection, questions: QuestionSet, settings: Line, before: Line | None, made):
+    """Draws it and returns it."""
     version = corpora.version_of(collection)
     with st.spinner("Following the questions …"):
         survival = line_cached.survived(version, settings, questions, collection)
@@ -105,6 +106,7 @@ def _survival(collection, questions: QuestionSet, settings: Line, before: Line |
     if asked:
         st.session_state["line_question"] = next(one.text for one in questions.questions if one.id == asked)
         st.switch_page(st.session_state["pages"]["Ask"])
+    return survival
 
 
 def _sweep(collection, questions: QuestionSet, settings: Line, chunks: int) -> None:
@@ -125,9 +127,8 @@ def _sweep(collection, questions: QuestionSet, settings: Line, chunks: int) -> N
     line_canvas.sweep(shown_sweep(axis, rows, getattr(settings, axis), len(questions.answerable), UNITS[axis]))
 
 
-def _downloads(collection, questions: QuestionSet, settings: Line, made) -> None:
-    def report() -> bytes:
-        survival = line_cached.survived(corpora.version_of(collection), settings, questions, collection)
+def _downloads(collection, questions: QuestionSet, settings: Line, made, survival) -> None:
+    def report() -> bytes:  # runs outside the session, so nothing of the session's cache may be asked here
         names = ("method", "size", "overlap", "retriever", "k", "min_score", "budget")
         said = {name: getattr(settings, name) for name in names}
         found = configurations(collection.documents, questions.questions)
