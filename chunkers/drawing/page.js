@@ -15,6 +15,7 @@ const asked = options.includes("dark_theme") ? "dark" : options.includes("light_
 if (asked) root.dataset.theme = asked;
 
 const host = document.getElementById("page");
+host.replaceChildren();
 const explorer = createExplorer(host, { title: !embedded, onSelect: written });
 const doc = await readDocument(bytesOf(data.document));
 document.title = `${doc.title} · Chunk Explorer`;
