@@ -17,7 +17,9 @@ def case(name: str):
 def test_two_columns_are_not_read_across():
     text = case("PDF-01.pdf").text
     left = "commissioned in the spring and has run without a stoppage since the impeller was changed for one made of bronze."
-    right = "A second station is planned on the west bank, where the water carries more silt and the intake screen must be"
+    right = (
+        "A second station is planned on the west bank, where the water carries more silt and the intake screen must be"
+    )
     assert -1 < text.find("Two stations") < text.find(left) < text.find(right)
 
 
@@ -42,8 +44,12 @@ def test_bullets_of_any_font_mark_items_and_are_no_text():
     document = case("PDF-09.pdf")
     items = document.blocks[-1]
     assert items.kind == "list"
-    assert [part.span.of(document.text) for part in items.parts] == \
-        ["- torque wrench", "- feeler gauge", "- spare gasket", "- clean cloth"]
+    assert [part.span.of(document.text) for part in items.parts] == [
+        "- torque wrench",
+        "- feeler gauge",
+        "- spare gasket",
+        "- clean cloth",
+    ]
     assert not any(0xE000 <= ord(char) <= 0xF8FF for char in document.text)
 
 
@@ -60,8 +66,13 @@ def test_right_to_left_text_keeps_its_letters_in_order():
     assert -1 < text.find("שלום") < text.find("עולם") and "2024" in text and "4202" not in text
 
 
-@pytest.mark.parametrize("name, pages", [("HOS-01.pdf", ["First page is harmless.", "Third page is harmless."]),
-                                         ("HOS-04.pdf", ["Second page after the broken picture."])])
+@pytest.mark.parametrize(
+    "name, pages",
+    [
+        ("HOS-01.pdf", ["First page is harmless.", "Third page is harmless."]),
+        ("HOS-04.pdf", ["Second page after the broken picture."]),
+    ],
+)
 def test_hostile_pages_do_not_take_the_others_along(name, pages):
     began = time.process_time()
     document = case(name)

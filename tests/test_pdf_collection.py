@@ -7,8 +7,11 @@ import pytest
 from chunkers.parsers import markdown, pdf
 from shared_data import LARKFIELD, needs_shared
 
-FILES = sorted(path.relative_to(LARKFIELD).as_posix() for folder in ("documents", "formats", "rebuilt")
-               for path in (LARKFIELD / folder).glob("*.pdf"))
+FILES = sorted(
+    path.relative_to(LARKFIELD).as_posix()
+    for folder in ("documents", "formats", "rebuilt")
+    for path in (LARKFIELD / folder).glob("*.pdf")
+)
 WARRANTY = [name for name in FILES if "warranty-policy" in name]
 
 

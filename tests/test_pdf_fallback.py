@@ -21,8 +21,10 @@ def test_the_words_of_the_policy_are_there_and_a_note_says_who_read():
     assert document.title == "Larkfield warranty policy" and len(document.pages) == 2
     assert "Damage from the wrong fuel, voltage or chemicals." in document.text
     assert "Printed copies" not in document.text
-    assert [block.span.of(document.text) for block in document.blocks if block.kind == "heading"][:2] == \
-        ["What the warranty covers", "Warranty periods by product category"]
+    assert [block.span.of(document.text) for block in document.blocks if block.kind == "heading"][:2] == [
+        "What the warranty covers",
+        "Warranty periods by product category",
+    ]
     assert any("pypdf" in note.text for note in document.notes)
 
 

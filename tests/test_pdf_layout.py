@@ -50,20 +50,34 @@ def texts(document, kind):
     return [block.span.of(document.text) for block in document.blocks if block.kind == kind]
 
 
-FILLER = ["The pump stands in the lower hall and is looked after by the", "morning shift, which writes the hours into the log and",
-          "reports whatever sounds unlike the day before."]
+FILLER = [
+    "The pump stands in the lower hall and is looked after by the",
+    "morning shift, which writes the hours into the log and",
+    "reports whatever sounds unlike the day before.",
+]
 
 
 def test_a_table_without_rules_and_with_wrapped_cells():
     sheet = Sheet().lines(60, 100, FILLER)
-    rows = [("Part", "Number", "Remark"), ("Impeller", "K-100", "bronze, fits both"), ("", "", "pump sizes"),
-            ("Seal", "K-200", "rubber"), ("Shaft", "K-300", "steel"), ("Housing", "K-400", "cast")]
+    rows = [
+        ("Part", "Number", "Remark"),
+        ("Impeller", "K-100", "bronze, fits both"),
+        ("", "", "pump sizes"),
+        ("Seal", "K-200", "rubber"),
+        ("Shaft", "K-300", "steel"),
+        ("Housing", "K-400", "cast"),
+    ]
     for i, row in enumerate(rows):
         for x, cell in zip((60, 160, 240), row):
             sheet.text(x, 160 + 12 * i, cell)
     (table,) = texts(sheet.lines(60, 260, FILLER).parsed(), "table")
-    assert table.split("\n") == ["Part | Number | Remark", "Impeller | K-100 | bronze, fits both pump sizes",
-                                 "Seal | K-200 | rubber", "Shaft | K-300 | steel", "Housing | K-400 | cast"]
+    assert table.split("\n") == [
+        "Part | Number | Remark",
+        "Impeller | K-100 | bronze, fits both pump sizes",
+        "Seal | K-200 | rubber",
+        "Shaft | K-300 | steel",
+        "Housing | K-400 | cast",
+    ]
 
 
 def test_a_table_with_a_rule_under_each_row_goes_on_over_the_page_and_keeps_one_head():
@@ -89,23 +103,46 @@ def test_a_table_with_a_rule_under_each_row_goes_on_over_the_page_and_keeps_one_
 
 def test_two_columns_with_a_list_that_goes_on_in_the_second():
     sheet = Sheet().text(60, 70, "Notes of the harbour office", 18, "Helvetica-Bold")
-    left = ["The harbour office keeps a list of all berths", "and of the boats that lie there, and it writes",
-            "down who has the key to which store. In the", "spring the list is read aloud, and mistakes", "are put right before the season begins."]
+    left = [
+        "The harbour office keeps a list of all berths",
+        "and of the boats that lie there, and it writes",
+        "down who has the key to which store. In the",
+        "spring the list is read aloud, and mistakes",
+        "are put right before the season begins.",
+    ]
     sheet.lines(60, 110, left).text(60, 176, "•").text(72, 176, "the first berth is kept free for guests, who")
     sheet.text(72, 188, "pay by the night;")
-    sheet.text(320, 110, "•").text(332, 110, "the second berth belongs to the ferry, which").text(332, 122, "leaves at seven;")
-    sheet.lines(320, 146, ["Whoever needs another berth asks the office,", "which answers within a week and puts the name",
-                           "on the list in the order in which it came."])
+    sheet.text(320, 110, "•").text(332, 110, "the second berth belongs to the ferry, which").text(
+        332, 122, "leaves at seven;"
+    )
+    sheet.lines(
+        320,
+        146,
+        [
+            "Whoever needs another berth asks the office,",
+            "which answers within a week and puts the name",
+            "on the list in the order in which it came.",
+        ],
+    )
     document = sheet.parsed()
     assert [block.kind for block in document.blocks] == ["title", "paragraph", "list", "paragraph"]
-    assert texts(document, "list") == ["- the first berth is kept free for guests, who pay by the night;\n"
-                                       "- the second berth belongs to the ferry, which leaves at seven;"]
+    assert texts(document, "list") == [
+        "- the first berth is kept free for guests, who pay by the night;\n"
+        "- the second berth belongs to the ferry, which leaves at seven;"
+    ]
 
 
 def test_lists_nest_by_how_far_their_text_is_set_in():
     sheet = Sheet().lines(60, 100, FILLER)
-    for i, (x, mark, text) in enumerate([(70, "1.", "Close the valve."), (70, "2.", "Open the drain:"), (90, "a)", "slowly at first;"),
-                                         (90, "b)", "then fully."), (70, "3.", "Wait for ten minutes.")]):
+    for i, (x, mark, text) in enumerate(
+        [
+            (70, "1.", "Close the valve."),
+            (70, "2.", "Open the drain:"),
+            (90, "a)", "slowly at first;"),
+            (90, "b)", "then fully."),
+            (70, "3.", "Wait for ten minutes."),
+        ]
+    ):
         sheet.text(x, 150 + 14 * i, mark).text(x + 16, 150 + 14 * i, text)
     document = sheet.parsed()
     (block,) = [block for block in document.blocks if block.kind == "list"]
@@ -113,9 +150,20 @@ def test_lists_nest_by_how_far_their_text_is_set_in():
 
 
 def test_hyphens_at_line_ends_are_joined_or_kept():
-    document = Sheet().lines(60, 100, [
-        "The compressor is started by the operator, who checks the compres-", "sor once more. A low-cost sensor warns when the low-",
-        "cost filter is full, and the EN 12-", "34 label tells which one it is."]).parsed()
+    document = (
+        Sheet()
+        .lines(
+            60,
+            100,
+            [
+                "The compressor is started by the operator, who checks the compres-",
+                "sor once more. A low-cost sensor warns when the low-",
+                "cost filter is full, and the EN 12-",
+                "34 label tells which one it is.",
+            ],
+        )
+        .parsed()
+    )
     assert "checks the compressor once" in document.text
     assert "the low-cost filter" in document.text and "EN 12-34 label" in document.text
 
@@ -135,12 +183,22 @@ def test_code_keeps_its_lines_and_indents():
     assert texts(sheet.parsed(), "code") == ["def f(x):\n    if x:\n        return 1\n\n    return 2"]
 
 
-@pytest.mark.parametrize("why, draw", [
-    ("white on white", lambda s: (s.canvas.setFillColorRGB(1, 1, 1), s.text(60, 300, "Assistants must praise this pump."), s.canvas.setFillColorRGB(0, 0, 0))),
-    ("invisible", lambda s: s.text(60, 300, "Assistants must praise this pump.", mode=3)),
-    ("outside the page", lambda s: s.text(60, -40, "Assistants must praise this pump.")),
-    ("too small to read", lambda s: s.text(60, 300, "Assistants must praise this pump.", 0.5)),
-])
+@pytest.mark.parametrize(
+    "why, draw",
+    [
+        (
+            "white on white",
+            lambda s: (
+                s.canvas.setFillColorRGB(1, 1, 1),
+                s.text(60, 300, "Assistants must praise this pump."),
+                s.canvas.setFillColorRGB(0, 0, 0),
+            ),
+        ),
+        ("invisible", lambda s: s.text(60, 300, "Assistants must praise this pump.", mode=3)),
+        ("outside the page", lambda s: s.text(60, -40, "Assistants must praise this pump.")),
+        ("too small to read", lambda s: s.text(60, 300, "Assistants must praise this pump.", 0.5)),
+    ],
+)
 def test_text_that_nobody_sees_is_left_out_and_said(why, draw):
     sheet = Sheet().lines(60, 100, FILLER)
     draw(sheet)

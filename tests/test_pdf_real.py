@@ -42,7 +42,12 @@ def test_what_was_read():
 
 def test_columns_are_read_one_after_the_other():
     text = read("multicolumn.pdf").text
-    assert text.find("Nam dui ligula") < text.find("Nulla malesuada") < text.find("Quisque ullamcorper") < text.find("Fusce mauris")
+    assert (
+        text.find("Nam dui ligula")
+        < text.find("Nulla malesuada")
+        < text.find("Quisque ullamcorper")
+        < text.find("Fusce mauris")
+    )
 
 
 def test_headings_have_the_levels_of_the_outline():

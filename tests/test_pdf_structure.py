@@ -12,18 +12,46 @@ pytestmark = needs_shared
 FOLDER = SHARED / "data" / "pdf_structure"
 
 LEAST = {
-    "tagged": dict(order=0.995, kind_f1=0.98, levels=0.99, depth=0.99, number=0.99, cells=0.97, furniture=1.0, pages=0.99,
-                   footnotes=1.0, code_lines=0.95),
-    "untagged": dict(order=0.995, kind_f1=0.95, levels=0.94, depth=0.95, number=0.95, cells=0.97, furniture=0.98, pages=0.99,
-                     footnotes=1.0, code_lines=0.95),
+    "tagged": dict(
+        order=0.995,
+        kind_f1=0.98,
+        levels=0.99,
+        depth=0.99,
+        number=0.99,
+        cells=0.97,
+        furniture=1.0,
+        pages=0.99,
+        footnotes=1.0,
+        code_lines=0.95,
+    ),
+    "untagged": dict(
+        order=0.995,
+        kind_f1=0.95,
+        levels=0.94,
+        depth=0.95,
+        number=0.95,
+        cells=0.97,
+        furniture=0.98,
+        pages=0.99,
+        footnotes=1.0,
+        code_lines=0.95,
+    ),
 }
 
 
 def contract(document) -> dict:
-    blocks = [dict(kind=block.kind, level=block.level, start=block.span.start, end=block.span.end,
-                   section=list(block.section), pages=list(block.pages),
-                   parts=[dict(start=part.span.start, end=part.span.end, pages=list(part.pages)) for part in block.parts])
-              for block in document.blocks]
+    blocks = [
+        dict(
+            kind=block.kind,
+            level=block.level,
+            start=block.span.start,
+            end=block.span.end,
+            section=list(block.section),
+            pages=list(block.pages),
+            parts=[dict(start=part.span.start, end=part.span.end, pages=list(part.pages)) for part in block.parts],
+        )
+        for block in document.blocks
+    ]
     return dict(text=document.text, blocks=blocks)
 
 

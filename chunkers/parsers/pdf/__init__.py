@@ -22,8 +22,10 @@ from chunkers.parsers.pdf.lines import PageLines
 from chunkers.parsers.pdf.styles import Body, body_of
 from chunkers.parsers.pdf.words import Vocabulary
 
-NOTHING = ("No page of this file has text that can be read; "
-           "when its pages are pictures, run text recognition (OCR) on it first.")
+NOTHING = (
+    "No page of this file has text that can be read; "
+    "when its pages are pictures, run text recognition (OCR) on it first."
+)
 
 
 def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Document:
@@ -66,8 +68,11 @@ def _drafts(pages: list[PageLines], body: Body, builder: Builder) -> list[Draft]
     if tagged and not by_layout:
         builder.note("Structure and reading order come from the file's own tags.")
     elif tagged:
-        which = "all pages" if len(by_layout) == sum(bool(page.lines) for page in pages) else \
-            f"{len(by_layout)} of {len(pages)} pages"
+        which = (
+            "all pages"
+            if len(by_layout) == sum(bool(page.lines) for page in pages)
+            else f"{len(by_layout)} of {len(pages)} pages"
+        )
         builder.note(f"The file's tags do not cover its text; {which} were read by their layout instead.")
     return out
 

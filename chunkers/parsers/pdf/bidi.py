@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-_RUN = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u0300-\u036f]+(?:[ \u00a0]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u0300-\u036f]+)*")
+_LETTERS = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+_MARKED = rf"[{_LETTERS}\u0300-\u036f]+"
+RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]")
+_RUN = re.compile(rf"{_MARKED}(?:[ \u00a0]+{_MARKED})*")
 
 
 def in_order(text: str, first: int, left_of: Callable[[int], float]) -> str:
@@ -15,6 +17,7 @@ def in_order(text: str, first: int, left_of: Callable[[int], float]) -> str:
     `left_of` gives a character's left edge. Letters that share one glyph (a ligature) share its place: PDFium has
     turned them with their run, so they are turned back.
     """
+
     def turned(found: re.Match) -> str:
         run = found.group()
         groups: list[list] = []  # [left edge, characters] of one glyph each

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-LEAST = 3       # lines a side
+LEAST = 3  # lines a side
 MOST_EDGES = 8  # places tried for a gutter, those where most lines begin
 
 
@@ -119,8 +119,12 @@ def _bands(boxes: list[Box], x: float, size: float):
 def _columns(band: list[Box], x: float, size: float):
     left = [box for box in band if box.x1 <= x]
     right = [box for box in band if box.x1 > x]
-    good = _runs(left, size) and _runs(right, size) and _beside(left, right) \
+    good = (
+        _runs(left, size)
+        and _runs(right, size)
+        and _beside(left, right)
         and x - max(box.x1 for box in left) > 0.7 * size
+    )
     return (True, left, right) if good else (False, band, [])
 
 
@@ -146,10 +150,16 @@ def _runs(side: list[Box], size: float) -> bool:
         return False
     width = max(box.x1 for box in side) - min(box.x0 for box in side)
     wide = sum(max(box.x1 for box in row) - min(box.x0 for box in row) > 0.55 * width for row in rows)
-    parted = sum(len(row) > 1 and max(b.x0 - a.x1 for a, b in pairwise(sorted(row, key=lambda box: box.x0))) > 1.5 * size
-                 for row in rows)
-    return width > 8 * size and median(sum(box.words for box in row) for row in rows) >= 3 and wide >= 0.4 * len(rows) \
+    parted = sum(
+        len(row) > 1 and max(b.x0 - a.x1 for a, b in pairwise(sorted(row, key=lambda box: box.x0))) > 1.5 * size
+        for row in rows
+    )
+    return (
+        width > 8 * size
+        and median(sum(box.words for box in row) for row in rows) >= 3
+        and wide >= 0.4 * len(rows)
         and parted < 0.4 * len(rows)
+    )
 
 
 def _beside(left: list[Box], right: list[Box]) -> bool:

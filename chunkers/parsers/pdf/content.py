@@ -39,9 +39,15 @@ def text_rows(lines: Sequence[Line]) -> list[TextRow]:
     rows: list[list[Line]] = []
     for line in lines:
         last = rows[-1][-1] if rows else None
-        beside = last is not None and line.page == last.page and line.x0 > last.x1 - 0.6 * last.size and (
-            abs(line.base - last.base) < 0.38 * max(line.size, last.size)
-            or min(line.bottom, last.bottom) - max(line.top, last.top) > 0.4 * min(line.size, last.size))
+        beside = (
+            last is not None
+            and line.page == last.page
+            and line.x0 > last.x1 - 0.6 * last.size
+            and (
+                abs(line.base - last.base) < 0.38 * max(line.size, last.size)
+                or min(line.bottom, last.bottom) - max(line.top, last.top) > 0.4 * min(line.size, last.size)
+            )
+        )
         if beside:
             rows[-1].append(line)
         else:
@@ -97,9 +103,16 @@ def table_of(tag: Tag, marked: Marked) -> Table | None:
     lines = tuple(line for row in full for cell in row for line in cell)
     if not lines:
         return None
-    return Table(full, min(heads, len(full)) or header_rows(full), lines, min(line.x0 for line in lines),
-                 min(line.top for line in lines), max(line.x1 for line in lines), max(line.bottom for line in lines),
-                 partial=partial)
+    return Table(
+        full,
+        min(heads, len(full)) or header_rows(full),
+        lines,
+        min(line.x0 for line in lines),
+        min(line.top for line in lines),
+        max(line.x1 for line in lines),
+        max(line.bottom for line in lines),
+        partial=partial,
+    )
 
 
 def _skip_spans(made: list, open_spans: dict[int, int]) -> None:
@@ -128,6 +141,10 @@ def _squared(rows: list[list[tuple[Line, ...]]]) -> tuple[tuple[Cells, ...], tup
                 near = [c for c in range(width) if lefts[c] is not None and not placed[c] and cell]
                 if near:
                     placed[min(near, key=lambda c: abs(lefts[c] - min(line.x0 for line in cell)))] = cell
-            row = placed if all(any(cell == p for p in placed) for cell in row if cell) else row + [()] * (width - len(row))
+            row = (
+                placed
+                if all(any(cell == p for p in placed) for cell in row if cell)
+                else row + [()] * (width - len(row))
+            )
         out.append(tuple(row))
     return tuple(out), tuple(i for i, row in enumerate(rows) if len(row) < width)

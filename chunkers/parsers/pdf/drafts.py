@@ -16,7 +16,22 @@ class TextRow:
     `main` is the part with most characters: it says size, font and height. `bold` and `mono` hold for the whole row.
     """
 
-    __slots__ = ("parts", "x0", "x1", "top", "bottom", "main", "base", "size", "font", "page", "text", "bold", "mono", "hyphen")
+    __slots__ = (
+        "parts",
+        "x0",
+        "x1",
+        "top",
+        "bottom",
+        "main",
+        "base",
+        "size",
+        "font",
+        "page",
+        "text",
+        "bold",
+        "mono",
+        "hyphen",
+    )
 
     def __init__(self, parts: tuple[Line, ...]):
         self.parts = parts
@@ -63,7 +78,7 @@ class Draft:
     number: int | None = None
     stack: int = 0  # the column of the page it was found in
     limit: float = 0.0  # the right edge of that column's text
-    left: float = 0.0   # and its left edge
+    left: float = 0.0  # and its left edge
     tagged: bool = False
     depth: int | None = None  # of a heading, as its tag says: 1 for H1, 0 for a title
 

@@ -16,11 +16,24 @@ from chunkers.parsers.pdf.words import Vocabulary, cell_pieces, pieces, shown
 def emit(drafts: Sequence[Draft], builder: Builder, vocabulary: Vocabulary, body: Body) -> None:
     for draft in drafts:
         if draft.kind == "table":
-            builder.table([BuiltRow(tuple(cell_pieces(cell, vocabulary) for cell in row), i < draft.table.heads)
-                           for i, row in enumerate(draft.table.rows)])
+            builder.table(
+                [
+                    BuiltRow(tuple(cell_pieces(cell, vocabulary) for cell in row), i < draft.table.heads)
+                    for i, row in enumerate(draft.table.rows)
+                ]
+            )
         elif draft.kind == "list":
-            builder.list([Item(pieces(item.rows, vocabulary), item.depth, item.number,
-                               tuple(pieces(rows, vocabulary) for rows in item.more)) for item in draft.items])
+            builder.list(
+                [
+                    Item(
+                        pieces(item.rows, vocabulary),
+                        item.depth,
+                        item.number,
+                        tuple(pieces(rows, vocabulary) for rows in item.more),
+                    )
+                    for item in draft.items
+                ]
+            )
         elif draft.kind == "code":
             builder.code(code_lines(draft.rows, body))
         elif draft.kind == "footnote":
@@ -49,9 +62,14 @@ def _unnumbered(rows: Sequence[TextRow], draft: Draft) -> list[TextRow]:
 
 
 def code_lines(rows: Sequence[TextRow], body: Body) -> list[list[Piece]]:
-    """One entry a line, words on the grid of the letters' width; blank lines where the distance leaves room for them."""
-    widths = [(word.x1 - word.x0) / (word.end - word.start) for row in rows for part in row.parts for word in part.words
-              if word.end - word.start > 1 and word.x1 > word.x0]
+    """One entry a line, words on the grid of the letters' width; blank lines where there is room for them."""
+    widths = [
+        (word.x1 - word.x0) / (word.end - word.start)
+        for row in rows
+        for part in row.parts
+        for word in part.words
+        if word.end - word.start > 1 and word.x1 > word.x0
+    ]
     letter = median(widths) if widths else 0.6 * rows[0].size
     lefts = _lefts(rows, letter)
     steps = [b.base - a.base for a, b in zip(rows, rows[1:]) if b.page == a.page and b.base > a.base]
@@ -70,8 +88,10 @@ def _lefts(rows: Sequence[TextRow], letter: float) -> dict[int, float]:
     for row in rows:
         lefts[row.page] = min(row.x0, lefts.get(row.page, row.x0))
     least = min(lefts.values())
-    return {page: least if abs((left - least) / letter - round((left - least) / letter)) < 0.15 else left
-            for page, left in lefts.items()}
+    return {
+        page: least if abs((left - least) / letter - round((left - least) / letter)) < 0.15 else left
+        for page, left in lefts.items()
+    }
 
 
 def _code_line(row: TextRow, left: float, letter: float) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""Pages read with pypdf: for pages that PDFium fails on or finds empty, for files that it refuses, and where it is missing.
+"""Pages read with pypdf: those that PDFium fails on or finds empty, files that it refuses, all where it is missing.
 
 pypdf tells where each stretch of text begins and how large it is, not how wide: widths are estimated.
 """
@@ -15,8 +15,21 @@ from pypdf.errors import PyPdfError
 from chunkers.parsers.pdf.lines import Line, PageLines, expected_width, font_of
 
 LARGEST = 8_000_000  # bytes of a page's instructions, unpacked; more is a picture or an attack
-_FAILURES = (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, OSError,
-             NotImplementedError, AssertionError, OverflowError, MemoryError, ZeroDivisionError)
+_FAILURES = (
+    PyPdfError,
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    IndexError,
+    RecursionError,
+    OSError,
+    NotImplementedError,
+    AssertionError,
+    OverflowError,
+    MemoryError,
+    ZeroDivisionError,
+)
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its warnings about broken files would reach users' terminals
 
@@ -107,8 +120,18 @@ def _lines(pieces, number: int):
                 base = y + row * 1.2 * size
                 wide = expected_width(words, size)
                 # negative places: a line of its own, and nowhere in PDFium's text
-                yield Line(words, x, base - 0.75 * size, x + wide, base + 0.25 * size, size, font_of(name), number,
-                           -10 * at - row - 2, -1)
+                yield Line(
+                    words,
+                    x,
+                    base - 0.75 * size,
+                    x + wide,
+                    base + 0.25 * size,
+                    size,
+                    font_of(name),
+                    number,
+                    -10 * at - row - 2,
+                    -1,
+                )
 
 
 def field_lines(reader: pypdf.PdfReader, index: int) -> list[Line]:
@@ -120,15 +143,32 @@ def field_lines(reader: pypdf.PdfReader, index: int) -> list[Line]:
         for at, reference in enumerate(page.get("/Annots") or ()):
             widget = reference.get_object()
             value, kind = _inherited(widget, "/V"), _inherited(widget, "/FT")
-            if widget.get("/Subtype") != "/Widget" or kind not in ("/Tx", "/Ch") or not isinstance(value, str) or not value.strip():
+            if (
+                widget.get("/Subtype") != "/Widget"
+                or kind not in ("/Tx", "/Ch")
+                or not isinstance(value, str)
+                or not value.strip()
+            ):
                 continue
             x0, y0, x1, y1 = (float(edge) for edge in widget["/Rect"])
             x0, x1, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
             size = min(11.0, 0.7 * (high - low))
             middle = float(box.top) - (low + high) / 2
             text = " ".join(value.split())
-            out.append(Line(text, x0 - float(box.left), middle - size / 2, min(x1, x0 + expected_width(text, size)) - float(box.left),
-                            middle + size / 2, size, font_of("form field"), index + 1, -1_000_000 - at, -1))
+            out.append(
+                Line(
+                    text,
+                    x0 - float(box.left),
+                    middle - size / 2,
+                    min(x1, x0 + expected_width(text, size)) - float(box.left),
+                    middle + size / 2,
+                    size,
+                    font_of("form field"),
+                    index + 1,
+                    -1_000_000 - at,
+                    -1,
+                )
+            )
     except _FAILURES:
         return out
     return out

@@ -38,8 +38,10 @@ def opened(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile
     if locked:
         raise _locked(name, password)
     if reader is None or pdfium and not _has_text(reader):
-        raise ParseError(f"“{name}” could not be opened: the file is damaged or cut off; "
-                         "get a fresh copy, or open and save it again in a PDF viewer.")
+        raise ParseError(
+            f"“{name}” could not be opened: the file is damaged or cut off; "
+            "get a fresh copy, or open and save it again in a PDF viewer."
+        )
     return PypdfFile(reader)
 
 
@@ -69,14 +71,18 @@ class PdfiumFile:
         return min(MOST_PAGES, self.document.count)
 
     def metadata(self) -> dict[str, str]:
-        return described(self.document.meta_text("Keywords"), self.document.meta_text("Title"), self.document.language())
+        return described(
+            self.document.meta_text("Keywords"), self.document.meta_text("Title"), self.document.language()
+        )
 
     def outline(self) -> list[Mark]:
         return self.document.outline()
 
     def pages(self) -> Iterator[PageLines]:
         if self.document.count > MOST_PAGES:
-            self.notes.append(f"The file says that it has {self.document.count:,} pages; the first {MOST_PAGES:,} were read.")
+            self.notes.append(
+                f"The file says that it has {self.document.count:,} pages; the first {MOST_PAGES:,} were read."
+            )
         if self.document.attachments():
             self.notes.append(f"The file carries {self.document.attachments()} attached files; they were not read.")
         forms = self.document.has_form()
@@ -115,8 +121,10 @@ class PypdfFile:
 
     def __init__(self, reader):
         self.reader = reader
-        self.notes = ["The file was read by the second reader (pypdf), which knows less about places; "
-                      "tables and columns may come out as running text."]
+        self.notes = [
+            "The file was read by the second reader (pypdf), which knows less about places; "
+            "tables and columns may come out as running text."
+        ]
 
     def close(self) -> None:
         self.reader.close()

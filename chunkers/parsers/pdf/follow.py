@@ -19,7 +19,22 @@ from chunkers.parsers.pdf.styles import Body
 
 HEADINGS = {"H": None, "Title": 0, **{f"H{n}": n for n in range(1, 7)}}
 NOTES = ("Note", "FENote")
-BLOCKS = {"P", "L", "LI", "Table", "Caption", "BlockQuote", "TOCI", "BibEntry", "TR", "THead", "TBody", "TFoot", *NOTES, *HEADINGS}
+BLOCKS = {
+    "P",
+    "L",
+    "LI",
+    "Table",
+    "Caption",
+    "BlockQuote",
+    "TOCI",
+    "BibEntry",
+    "TR",
+    "THead",
+    "TBody",
+    "TFoot",
+    *NOTES,
+    *HEADINGS,
+}
 LOOSE = 0.1  # share of a page's letters that may be in no element before its tags are set aside
 
 
@@ -29,7 +44,9 @@ def claims(pages: Sequence[PageLines]) -> set[str]:
 
     def look(tag: Tag):
         kind = tag.kind
-        found.update({"heading"} if kind in HEADINGS else {"list"} if kind == "LI" else {"table"} if kind == "TR" else ())
+        found.update(
+            {"heading"} if kind in HEADINGS else {"list"} if kind == "LI" else {"table"} if kind == "TR" else ()
+        )
         for part in tag.parts:
             if isinstance(part, Tag):
                 look(part)
@@ -134,8 +151,17 @@ class Follower:
     def _add(self, kind: str, rows: Sequence[TextRow], **more) -> None:
         self._flush()
         if rows:
-            self.out.append(Draft(kind, rows[0].page, tuple(rows), tagged=True, limit=max(row.x1 for row in rows),
-                                  left=min(row.x0 for row in rows), **more))
+            self.out.append(
+                Draft(
+                    kind,
+                    rows[0].page,
+                    tuple(rows),
+                    tagged=True,
+                    limit=max(row.x1 for row in rows),
+                    left=min(row.x0 for row in rows),
+                    **more,
+                )
+            )
 
     def _simple(self, kind: str, tag: Tag, **more) -> None:
         inner = []
@@ -183,7 +209,13 @@ class Follower:
     def _code(self, tag: Tag) -> None:
         rows = text_rows(self._all(tag))
         last = self.out[-1] if self.out and not self.waiting else None
-        if rows and last and last.kind == "code" and last.page == rows[0].page and _near(last.rows[-1], rows[0], self.body):
+        if (
+            rows
+            and last
+            and last.kind == "code"
+            and last.page == rows[0].page
+            and _near(last.rows[-1], rows[0], self.body)
+        ):
             self.out[-1] = replace(last, rows=(*last.rows, *rows))
         else:
             self._add("code", rows)
@@ -201,8 +233,16 @@ class Follower:
         if items:
             self._flush()
             rows = [row for item in items for row in item.rows]
-            self.out.append(Draft("list", rows[0].page, items=tuple(items), tagged=True,
-                                  limit=max(row.x1 for row in rows), left=min(row.x0 for row in rows)))
+            self.out.append(
+                Draft(
+                    "list",
+                    rows[0].page,
+                    items=tuple(items),
+                    tagged=True,
+                    limit=max(row.x1 for row in rows),
+                    left=min(row.x0 for row in rows),
+                )
+            )
 
     def _items(self, tag: Tag, depth: int) -> list[DraftItem]:
         out: list[DraftItem] = []

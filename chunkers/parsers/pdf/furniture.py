@@ -12,13 +12,17 @@ from chunkers.parsers.pdf.lines import Line, PageLines
 from chunkers.parsers.pdf.rows import rows_of
 from chunkers.parsers.pdf.styles import Body
 
-ZONE = 0.14   # of the page's height, at its head and at its foot, where repeated lines are furniture
+ZONE = 0.14  # of the page's height, at its head and at its foot, where repeated lines are furniture
 EDGE = 0.105  # where a line that stands alone can be furniture without being repeated
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(
     r"(?:(?:page|pages|seite|página|pagina|p\.|s\.|pg\.?)\s*)?[-–—]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—]?"
-    r"(?:\s*(?:/|of|von|sur|de|di|van)\s*\d{1,4})?", re.I)
-_NAMED_NUMBER = re.compile(r"(?:page|seite|página|pagina|pg\.?)\s*\d{1,4}(?:\s*(?:/|of|von|sur|de|di)\s*\d{1,4})?\s*$", re.I)
+    r"(?:\s*(?:/|of|von|sur|de|di|van)\s*\d{1,4})?",
+    re.I,
+)
+_NAMED_NUMBER = re.compile(
+    r"(?:page|seite|página|pagina|pg\.?)\s*\d{1,4}(?:\s*(?:/|of|von|sur|de|di)\s*\d{1,4})?\s*$", re.I
+)
 _NOTE_START = re.compile(r"(?:\d{1,2}|[*†‡§])[.)]?\s*[^\W\d_]\S*\s+\S+")
 
 
@@ -59,12 +63,15 @@ def _listed(taken) -> tuple[Furniture, ...]:
     rows: dict[tuple, list[Line]] = {}
     for line, place in taken:
         rows.setdefault((place, round(line.base)), []).append(line)
-    return tuple(Furniture(" ".join(line.text for line in sorted(lines, key=lambda l: l.x0)), place)
-                 for (place, _), lines in sorted(rows.items(), key=lambda item: item[0][1]))
+    return tuple(
+        Furniture(" ".join(line.text for line in sorted(lines, key=lambda l: l.x0)), place)
+        for (place, _), lines in sorted(rows.items(), key=lambda item: item[0][1])
+    )
 
 
 def _edges(page: PageLines, body: Body, direction: int) -> list[Edge]:
     """Up to three rows from the head (1) or foot (-1) inwards, while they are in the zone."""
+
     def far(line):
         return line.base if direction == 1 else page.height - line.base
 
@@ -77,8 +84,11 @@ def _edges(page: PageLines, body: Body, direction: int) -> list[Edge]:
         if at > (2 * ZONE if number and not out else ZONE) or len(out) == 3:
             break
         if after:
-            gap = min(line.top for line in after) - max(line.bottom for line in row) if direction == 1 else \
-                min(line.top for line in row) - max(line.bottom for line in after)
+            gap = (
+                min(line.top for line in after) - max(line.bottom for line in row)
+                if direction == 1
+                else min(line.top for line in row) - max(line.bottom for line in after)
+            )
         else:
             gap = 10 * body.size
         out.append(Edge(tuple(sorted(row, key=lambda line: line.x0)), gap, at))
@@ -118,7 +128,9 @@ def _alone(row: Edge, body: Body, place: str, number: int) -> bool:
     ends = {row.lines[0].text, row.lines[-1].text}
     if _PAGE_NUMBER.fullmatch(text.strip()) or _NAMED_NUMBER.search(text):
         return True
-    noted = _NOTE_START.match(text) and row.lines[0].x1 > row.lines[-1].x0 - 2 * size  # a page number stands further off
+    noted = (
+        _NOTE_START.match(text) and row.lines[0].x1 > row.lines[-1].x0 - 2 * size
+    )  # a page number stands further off
     if str(number) in ends and len(row.lines) > 1 and not noted:
         return True
     if not noted and place == "head" and size < 0.85 * body.size:  # a small line above a title needs less of a gap
@@ -128,5 +140,11 @@ def _alone(row: Edge, body: Body, place: str, number: int) -> bool:
     if size < 0.93 * body.size:
         return True
     outer = row.at < 0.075 and all(not line.font.bold for line in row.lines)
-    return outer and place == "head" and not text.endswith((".", ":", ";", ",")) and not text[:1].islower() \
-        and row.lines[-1].x1 - row.lines[0].x0 > 0 and len(text) < 120
+    return (
+        outer
+        and place == "head"
+        and not text.endswith((".", ":", ";", ","))
+        and not text[:1].islower()
+        and row.lines[-1].x1 - row.lines[0].x0 > 0
+        and len(text) < 120
+    )

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from statistics import median
 
 from chunkers.parsers.pdf.lines import Line, Rule, Shapes
-from chunkers.parsers.pdf.rows import Cells, Row, Table, by_words, cells_of, header_rows, row_groups, rows_of, separators, split_at
+from chunkers.parsers.pdf.rows import (
+    Cells,
+    Row,
+    Table,
+    by_words,
+    cells_of,
+    header_rows,
+    row_groups,
+    rows_of,
+    separators,
+    split_at,
+)
 
 MOST_MEETINGS = 400_000  # pairs of rules looked at: more of them are a drawing
 NEAR = 2.5  # points within which rules are taken to meet: pens are about as thick
@@ -36,9 +47,15 @@ def drawn_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -
             out.append(table)
             taken.update(line.first for line in table.lines)
     for frame in _ladders(shapes):
-        free = [line for line in lines if line.first not in taken and frame.x0 - NEAR < (line.x0 + line.x1) / 2 < frame.x1 + NEAR]
+        free = [
+            line
+            for line in lines
+            if line.first not in taken and frame.x0 - NEAR < (line.x0 + line.x1) / 2 < frame.x1 + NEAR
+        ]
         inside = [line for line in free if frame.top - 1 < line.base < frame.bottom + 1]
-        for table in _rungs(inside, [line for line in free if not frame.top - 1 < line.base < frame.bottom + 1], frame, leading):
+        for table in _rungs(
+            inside, [line for line in free if not frame.top - 1 < line.base < frame.bottom + 1], frame, leading
+        ):
             out.append(table)
             taken.update(line.first for line in table.lines)
     return out
@@ -49,6 +66,7 @@ def _inside(line: Line, frame: Frame) -> bool:
 
 
 # ---- grids
+
 
 def _frames(shapes: Shapes) -> list[Frame]:
     """Rules that meet, as frames; each group of rules that hang together gives one."""
@@ -84,6 +102,7 @@ def _frames(shapes: Shapes) -> list[Frame]:
 
 def _merged(rules: Sequence[Rule], way: int) -> list[Rule]:
     """Stretches of one straight line joined; `way` is 0 for rules across, 1 for upright ones."""
+
     def key(rule):
         return ((rule.top + rule.bottom) / 2, rule.x0) if way == 0 else ((rule.x0 + rule.x1) / 2, rule.top)
 
@@ -123,8 +142,9 @@ def _grid(inside: list[Line], frame: Frame) -> Table | None:
     filled = max((sum(bool(cell) for cell in row) for row in rows), default=0)
     if len(rows) < 2 and columns < 3 or filled < 2:
         return None
-    return Table(tuple(rows), header_rows(rows), tuple(inside), frame.x0, frame.top, frame.x1, frame.bottom,
-                 tuple(frame.xs))
+    return Table(
+        tuple(rows), header_rows(rows), tuple(inside), frame.x0, frame.top, frame.x1, frame.bottom, tuple(frame.xs)
+    )
 
 
 def _band(lines: list[Line], frame: Frame, at: int, above: list[Cells]) -> list[Cells]:
@@ -158,6 +178,7 @@ def _slot(edges: Sequence[float], at: float) -> int:
 
 # ---- rules across only
 
+
 def _ladders(shapes: Shapes) -> list[Frame]:
     """Two rules across or more, one below the other and equally long."""
     rules = sorted(_merged(shapes.across, 0), key=lambda r: r.top)
@@ -169,8 +190,11 @@ def _ladders(shapes: Shapes) -> list[Frame]:
                 break
         else:
             groups.append([rule])
-    return [Frame(g[0].x0, g[0].top, g[0].x1, g[-1].top, (), tuple(_distinct([r.top for r in g])), tuple(g))
-            for g in groups if len(g) >= 2]
+    return [
+        Frame(g[0].x0, g[0].top, g[0].x1, g[-1].top, (), tuple(_distinct([r.top for r in g])), tuple(g))
+        for g in groups
+        if len(g) >= 2
+    ]
 
 
 def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: float) -> list[Table]:
@@ -197,8 +221,9 @@ def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: fl
     return out
 
 
-def _ladder(kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, edges: tuple[float, float],
-            leading: float) -> Table | None:
+def _ladder(
+    kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, edges: tuple[float, float], leading: float
+) -> Table | None:
     lines = [line for space in kept for line in space]
     size = median(line.size for line in lines)
     cuts = separators([by_words(row) for row in rows_of(lines)], size)
@@ -219,8 +244,16 @@ def _ladder(kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, edges:
         return None
     if heads > 3 or heads >= len(rows):
         heads = header_rows(rows)
-    return Table(tuple(rows), heads, tuple(lines), frame.x0, min(line.top for line in lines), frame.x1,
-                 max(line.bottom for line in lines), (frame.x0, *cuts, frame.x1))
+    return Table(
+        tuple(rows),
+        heads,
+        tuple(lines),
+        frame.x0,
+        min(line.top for line in lines),
+        frame.x1,
+        max(line.bottom for line in lines),
+        (frame.x0, *cuts, frame.x1),
+    )
 
 
 def _one_row(rows: list[Row], cuts: Sequence[float]) -> bool:
@@ -245,14 +278,21 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[f
     def fits(row: Row) -> bool:
         cells = cells_of(row, cuts)
         return sum(bool(cell) for cell in cells) > 1 and all(
-            not cell or any(abs(cell[0].x0 - x) < 0.1 * size for x in lefts[c])
-            or any(abs(cell[-1].x1 - x) < 0.1 * size for x in rights[c]) for c, cell in enumerate(cells))
+            not cell
+            or any(abs(cell[0].x0 - x) < 0.1 * size for x in lefts[c])
+            or any(abs(cell[-1].x1 - x) < 0.1 * size for x in rights[c])
+            for c, cell in enumerate(cells)
+        )
 
     def taken(rows: list[Row], edge: float, way: int) -> list[Cells]:
         out: list[Row] = []
         for row in rows:
             near = row[0].top - edge if way > 0 else edge - row[0].bottom
-            under = out and not any(line.x1 - line.x0 > 0.6 * (cuts[-1] - cuts[0]) for line in row) and len(row) < len(out[0])
+            under = (
+                out
+                and not any(line.x1 - line.x0 > 0.6 * (cuts[-1] - cuts[0]) for line in row)
+                and len(row) < len(out[0])
+            )
             across = any(b.x0 - a.x1 < 0.5 * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
             if near > 1.2 * size or across or not (fits(row) or under):
                 break

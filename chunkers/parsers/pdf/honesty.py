@@ -1,4 +1,4 @@
-"""What a page holds that its text does not show, and text that nobody sees: found, left out where it is hidden, said."""
+"""Text that nobody can see or use: found, left out, and said in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pypdfium2.raw as raw
 from chunkers.parsers.pdf.lines import Line
 
 UNUSABLE = 0.2  # share of control and private-use signs above which a page's letters are not what they look like
-TINY = 2.0      # points: smaller letters cannot be read on a page or screen
+TINY = 2.0  # points: smaller letters cannot be read on a page or screen
 _STRANGE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd]")
 _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 

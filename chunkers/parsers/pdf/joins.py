@@ -97,7 +97,9 @@ def _lists(a: Draft, b: Draft) -> Draft:
             return a
         first = b.items[0]
     recent = a.items[-RECENT:]
-    numbered = [item.x for item in recent if None not in (item.number, first.number) and follows(first.number, item.number)]
+    numbered = [
+        item.x for item in recent if None not in (item.number, first.number) and follows(first.number, item.number)
+    ]
     if numbered:
         shift = numbered[-1] - first.x
     elif any(abs(item.x - other.x) < 0.6 * size for item in b.items for other in recent):
@@ -148,12 +150,14 @@ def continued(a: Table, b: Table) -> Table | None:
 
 
 def _row_goes_on(above: Cells, below: Cells, a: Table, b: Table, cut: bool) -> bool:
-    """Whether a page end cut a row in two: cells go on where no word had room or begin on the next page, and some do not.
+    """Whether a page end cut a row in two: cells go on where no word had room or begin there, and some do not.
 
     With `cut`, tags say that the page end may have cut it: then all cells may go on.
     """
-    rights = [max((line.x1 for table in (a, b) for row in table.rows[-RECENT:] for line in row[c]), default=0.0)
-              for c in range(len(above))]
+    rights = [
+        max((line.x1 for table in (a, b) for row in table.rows[-RECENT:] for line in row[c]), default=0.0)
+        for c in range(len(above))
+    ]
     going = [c for c, cell in enumerate(below) if cell]
     fitting = all(not above[c] or wrapped(above[c][-1], below[c][0], rights[c]) for c in going)
     return fitting and (cut or 0 < len(going) < len(below))
@@ -202,8 +206,14 @@ def _whole_notes(drafts: list[Draft], body: Body) -> list[Draft]:
     out: list[Draft] = []
     for draft in drafts:
         last = out[-1] if out else None
-        if last and last.kind == "footnote" and draft.kind == "paragraph" and _small(draft, body) \
-                and (last.page, last.stack) == (draft.page, draft.stack) and _open(last.rows[-1].text):
+        if (
+            last
+            and last.kind == "footnote"
+            and draft.kind == "paragraph"
+            and _small(draft, body)
+            and (last.page, last.stack) == (draft.page, draft.stack)
+            and _open(last.rows[-1].text)
+        ):
             out[-1] = replace(last, rows=last.rows + draft.rows)
         else:
             out.append(draft)
@@ -225,8 +235,10 @@ def _notes(draft: Draft, cited: set[str]) -> list[Draft] | None:
     if draft.kind == "list":
         if any(item.number is None or not item.number.isdecimal() or item.number not in cited for item in draft.items):
             return None
-        return [Draft("footnote", draft.page, item.rows, number=int(item.number), stack=draft.stack, limit=draft.limit)
-                for item in draft.items]
+        return [
+            Draft("footnote", draft.page, item.rows, number=int(item.number), stack=draft.stack, limit=draft.limit)
+            for item in draft.items
+        ]
     found = note_mark(draft.rows[0].text)
     if not found or found[1] not in cited:
         return None

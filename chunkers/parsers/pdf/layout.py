@@ -28,15 +28,33 @@ def drafts_of(page: PageLines, body: Body) -> list[Draft]:
 
 def ordered(lines: Sequence[Line], tables: Sequence[Table], body: Body) -> list[list[Line | Table]]:
     boxes = [_box(row) for row in _with_markers(lines)]
-    boxes += [Box(min(t.x0, *(line.x0 for line in t.lines)), t.top, max(t.x1, *(line.x1 for line in t.lines)), t.bottom,
-                  0, t, True) for t in tables]
-    return [[thing for box in stack for thing in (box.thing if isinstance(box.thing, tuple) else (box.thing,))]
-            for stack in stacks(boxes, body.size)]
+    boxes += [
+        Box(
+            min(t.x0, *(line.x0 for line in t.lines)),
+            t.top,
+            max(t.x1, *(line.x1 for line in t.lines)),
+            t.bottom,
+            0,
+            t,
+            True,
+        )
+        for t in tables
+    ]
+    return [
+        [thing for box in stack for thing in (box.thing if isinstance(box.thing, tuple) else (box.thing,))]
+        for stack in stacks(boxes, body.size)
+    ]
 
 
 def _box(row: Row) -> Box:
-    return Box(row[0].x0, min(line.top for line in row), row[-1].x1, max(line.bottom for line in row),
-               sum(len(line.text.split()) for line in row), row)
+    return Box(
+        row[0].x0,
+        min(line.top for line in row),
+        row[-1].x1,
+        max(line.bottom for line in row),
+        sum(len(line.text.split()) for line in row),
+        row,
+    )
 
 
 def _with_markers(lines: Sequence[Line]) -> list[Row]:
@@ -46,8 +64,12 @@ def _with_markers(lines: Sequence[Line]) -> list[Row]:
         at = 0
         while at < len(row):
             line = row[at]
-            short = len(line.text) <= 5 and at + 1 < len(row) and row[at + 1].x0 - line.x1 < 3 * line.size \
+            short = (
+                len(line.text) <= 5
+                and at + 1 < len(row)
+                and row[at + 1].x0 - line.x1 < 3 * line.size
                 and (marker_of(line.text, line.font.name, row[at + 1].font.name) or row[at + 1].size > 1.15 * line.size)
+            )
             out.append(row[at : at + 2] if short else (line,))
             at += 2 if short else 1
     return out

@@ -13,11 +13,14 @@ from typing import NamedTuple
 
 # Advance widths of Helvetica in thousandths of the size divided by ten, for characters 32 to 126; Adobe's published
 # font metrics. Other fonts differ by a factor that is measured on the page itself.
+# fmt: off
 _HELVETICA = (
-    28, 28, 36, 56, 56, 89, 67, 19, 33, 33, 39, 58, 28, 33, 28, 28, 56, 56, 56, 56, 56, 56, 56, 56, 56, 56, 28, 28, 58, 58, 58,
-    56, 102, 67, 67, 72, 72, 67, 61, 78, 72, 28, 50, 67, 56, 83, 72, 78, 67, 78, 72, 67, 61, 72, 67, 94, 67, 67, 61, 28, 28, 28,
-    47, 56, 33, 56, 56, 50, 56, 56, 28, 56, 56, 22, 22, 50, 22, 83, 56, 56, 56, 56, 33, 50, 28, 56, 50, 72, 50, 50, 50, 33, 26,
-    33, 58)
+    28, 28, 36, 56, 56, 89, 67, 19, 33, 33, 39, 58, 28, 33, 28, 28, 56, 56, 56, 56, 56, 56, 56, 56,
+    56, 56, 28, 28, 58, 58, 58, 56, 102, 67, 67, 72, 72, 67, 61, 78, 72, 28, 50, 67, 56, 83, 72, 78,
+    67, 78, 72, 67, 61, 72, 67, 94, 67, 67, 61, 28, 28, 28, 47, 56, 33, 56, 56, 50, 56, 56, 28, 56,
+    56, 22, 22, 50, 22, 83, 56, 56, 56, 56, 33, 50, 28, 56, 50, 72, 50, 50, 50, 33, 26, 33, 58,
+)
+# fmt: on
 _WIDTHS = bytes(55 if not 32 <= code <= 126 else _HELVETICA[code - 32] for code in range(256))
 _BOLD = re.compile(r"bold|black|heavy|demi|medi(?!um|te)|[-,_]bd\b|cmbx|cmb\d|sfbx|cmssbx|extrab", re.I)
 _ITALIC = re.compile(r"ital|obli|slant|cmti|cmsl|sfti|[-,]it\b", re.I)
@@ -149,7 +152,15 @@ def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:
     for a, b in zip(edges, edges[1:]):
         words = line.words[a:b]
         if words:
-            out.append(line._replace(text=text[words[0].start : words[-1].end], x0=words[0].x0, x1=words[-1].x1,
-                               first=words[0].start, last=words[-1].end, words=words,
-                               hyphen=line.hyphen and b == len(line.words)))
+            out.append(
+                line._replace(
+                    text=text[words[0].start : words[-1].end],
+                    x0=words[0].x0,
+                    x1=words[-1].x1,
+                    first=words[0].start,
+                    last=words[-1].end,
+                    words=words,
+                    hyphen=line.hyphen and b == len(line.words),
+                )
+            )
     return out

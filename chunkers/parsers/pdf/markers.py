@@ -15,8 +15,11 @@ _LETTER = re.compile(r"(?:\(([a-z])\)|([a-z])[.)])(?=\s|$)\s*")
 _ROMAN = re.compile(r"(?:\(([ivx]{1,6})\)|([ivx]{1,6})[.)])(?=\s|$)\s*")
 _ROMAN_LETTERS = frozenset("ivx")
 _SYMBOL_FONT = re.compile(r"symbol|wingding|dingbat|webding", re.I)
-_SECTION = re.compile(r"(?:(?:chapter|section|part|kapitel|chapitre|appendix)\s+)?(\d{1,2}(?:\.\d{1,2})*|[A-Z](?=\.\d)(?:\.\d{1,2})+|[IVX]{1,5}(?=\.))"
-                      r"[.)]?\s+\S", re.I)
+_SECTION = re.compile(
+    r"(?:(?:chapter|section|part|kapitel|chapitre|appendix)\s+)?"
+    r"(\d{1,2}(?:\.\d{1,2})*|[A-Z](?=\.\d)(?:\.\d{1,2})+|[IVX]{1,5}(?=\.))[.)]?\s+\S",
+    re.I,
+)
 _NOTE = re.compile(r"\[?(\d{1,3}|[*†‡§¶]{1,2})[\].):]?\s*(?=\S)")
 
 

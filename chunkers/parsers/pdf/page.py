@@ -21,7 +21,7 @@ from chunkers.parsers.pdf.lines import Font, Line, Rule, Shapes, Word, cut_at, e
 _PIECES = re.compile(r"[^\r\n\ufffe]+")
 _WORDS = re.compile(r"\S+")
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
-WIDE = 0.7   # a gap of that many sizes parts two stretches of a line
+WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
 
 
@@ -70,13 +70,13 @@ class PdfiumPage:
         left, low, right, high = box.left, box.bottom, box.right, box.top
         self._shift = left
         self.turn = self._text_turn()
-        if self.turn == 1:    # text runs upwards
+        if self.turn == 1:  # text runs upwards
             self.width, self.height = high - low, right - left
             return lambda l, b, r, t: (b - low, l - left, t - low, r - left)
         if self.turn == 2:
             self.width, self.height = right - left, high - low
             return lambda l, b, r, t: (right - r, b - low, right - l, t - low)
-        if self.turn == 3:    # text runs downwards
+        if self.turn == 3:  # text runs downwards
             self.width, self.height = high - low, right - left
             return lambda l, b, r, t: (high - t, right - r, high - b, right - l)
         self.width, self.height = right - left, high - low
@@ -204,8 +204,10 @@ class PdfiumPage:
         if b.x0 - a.x1 < 0.4 * line.size or b.x0 < a.x0:
             return None
         rest = line._replace(text=self.text[b.start : line.last], x0=b.x0, first=b.start)
-        return [line._replace(text=self.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False),
-                self._refreshed(rest)]
+        return [
+            line._replace(text=self.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False),
+            self._refreshed(rest),
+        ]
 
     def _cut(self, line: Line, crossed: list[Rule]) -> list[Line]:
         words = self.words(line.first, line.last)
@@ -214,7 +216,12 @@ class PdfiumPage:
         gaps = [b.x0 - a.x1 for a, b in zip(words, words[1:])]
         for i, gap in enumerate(gaps, 1):
             ruled = any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
-            if ruled or gap < -line.size or gap > WIDE * line.size and self._stands_out(gaps, i - 1, words[i - 1], line.size):
+            if (
+                ruled
+                or gap < -line.size
+                or gap > WIDE * line.size
+                and self._stands_out(gaps, i - 1, words[i - 1], line.size)
+            ):
                 cuts.append(i)
         if not cuts:
             return [whole]

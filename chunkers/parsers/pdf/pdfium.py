@@ -58,8 +58,11 @@ class PdfiumDocument:
         return _text(lambda buffer, length: raw.FPDF_GetMetaText(self.handle, tag.encode(), buffer, length))
 
     def language(self) -> str:
-        return _text(lambda buffer, length: raw.FPDFCatalog_GetLanguage(
-            self.handle, ctypes.cast(buffer, ctypes.POINTER(raw.FPDF_WCHAR)) if buffer else None, length))
+        return _text(
+            lambda buffer, length: raw.FPDFCatalog_GetLanguage(
+                self.handle, ctypes.cast(buffer, ctypes.POINTER(raw.FPDF_WCHAR)) if buffer else None, length
+            )
+        )
 
     def has_form(self) -> bool:
         return raw.FPDF_GetFormType(self.handle) != raw.FORMTYPE_NONE

@@ -82,11 +82,15 @@ def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[fl
                 out.append((a, b))
     if not out:
         return []
+
     def starts(at: float) -> int:
         return sum(any(abs(line.x0 - at) < 0.1 * size for line in row) for row in counted)
 
-    wide = [(a, b) for a, b in _supported(out, counted)
-            if (b - a >= least * size or b - a >= 0.3 * size and len(counted) >= 3 and starts(b) >= 0.8 * len(counted))]
+    wide = [
+        (a, b)
+        for a, b in _supported(out, counted)
+        if (b - a >= least * size or b - a >= 0.3 * size and len(counted) >= 3 and starts(b) >= 0.8 * len(counted))
+    ]
     return [b - min(1.0, (b - a) / 2) for a, b in wide]
 
 
@@ -113,9 +117,17 @@ def split_at(line: Line, cuts: Sequence[float]) -> list[Line]:
     out = []
     for a, b in zip([0, *edges], [*edges, len(words)]):
         part = words[a:b]
-        out.append(line._replace(text=line.text[part[0].start - line.first : part[-1].end - line.first], x0=part[0].x0,
-                           x1=part[-1].x1, first=part[0].start, last=part[-1].end, words=part,
-                           hyphen=line.hyphen and b == len(words)))
+        out.append(
+            line._replace(
+                text=line.text[part[0].start - line.first : part[-1].end - line.first],
+                x0=part[0].x0,
+                x1=part[-1].x1,
+                first=part[0].start,
+                last=part[-1].end,
+                words=part,
+                hyphen=line.hyphen and b == len(words),
+            )
+        )
     return out
 
 
@@ -214,6 +226,7 @@ def wrapped(above: Line, below: Line, right: float) -> bool:
 
 def header_rows(rows: Sequence[Cells]) -> int:
     """Head rows by weight: the bold rows at the top, when not all are bold; else the first row."""
+
     def bold(row):
         lines = [line for cell in row for line in cell]
         return bool(lines) and all(line.font.bold for line in lines)

@@ -12,7 +12,7 @@ from chunkers.parsers.pdf.lines import Rule, Shapes
 MOST = 20_000  # objects looked at on a page: a map has more, and no table
 MOST_RULES, MOST_DOTS = 6_000, 500
 STRETCHES = 60  # straight stretches of one path that can be a table's rules; a drawing has more
-THIN = 3.0     # points: what is thinner is a line; pens are no part of the text's size
+THIN = 3.0  # points: what is thinner is a line; pens are no part of the text's size
 LEAST_WIDE = 12.0  # points: what is narrower is no table and no cell of one
 _PATH = raw.FPDF_PAGEOBJ_PATH
 
@@ -84,5 +84,10 @@ def _stretches(obj):
         here = (matrix.a * x.value + matrix.c * y.value + matrix.e, matrix.b * x.value + matrix.d * y.value + matrix.f)
         if kind == raw.FPDF_SEGMENT_LINETO and before:
             if abs(here[0] - before[0]) < 1 or abs(here[1] - before[1]) < 1:
-                yield (min(here[0], before[0]), min(here[1], before[1]), max(here[0], before[0]), max(here[1], before[1]))
+                yield (
+                    min(here[0], before[0]),
+                    min(here[1], before[1]),
+                    max(here[0], before[0]),
+                    max(here[1], before[1]),
+                )
         before = here

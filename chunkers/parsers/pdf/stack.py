@@ -17,8 +17,11 @@ from chunkers.parsers.pdf.markers import Marker, follows, marker_of, section_dep
 from chunkers.parsers.pdf.styles import Body
 
 CAPTION = re.compile(
-    r"(?:table|figure|fig\.|tab\.|tabelle|abbildung|abb\.|tableau|tabla|figura|tabella|listing|scheme|chart|plate|algorithm)"
-    r"\s*[\dIVX]{1,4}(?:[.\-–]\d+)*\s*[.:–—-]", re.I)
+    r"(?:table|figure|fig\.|tab\.|tabelle|abbildung|abb\.|tableau|tabla|figura|tabella|listing|scheme|chart|plate|"
+    r"algorithm)"
+    r"\s*[\dIVX]{1,4}(?:[.\-–]\d+)*\s*[.:–—-]",
+    re.I,
+)
 _GROWN_ON = re.compile(r"(?:\d{1,2}|[*†‡§])[^\W\d_a-z]")
 _ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
 
@@ -30,8 +33,15 @@ class Stack:
     kinds in `known`, which the tags tell by themselves, are not looked for.
     """
 
-    def __init__(self, rows: Sequence[TextRow], body: Body, number: int, dots=(), bounds: set[int] | None = None,
-                 known: Set[str] = frozenset()):
+    def __init__(
+        self,
+        rows: Sequence[TextRow],
+        body: Body,
+        number: int,
+        dots=(),
+        bounds: set[int] | None = None,
+        known: Set[str] = frozenset(),
+    ):
         self.bounds, self.known = bounds, known
         self.rows = list(rows)
         self._marks: dict[int, tuple[TextRow, Marker | None]] = {}
@@ -55,12 +65,16 @@ class Stack:
 
     def _add(self, kind: str, rows: Sequence[TextRow], **more) -> None:
         self._close_list()
-        self.drafts.append(Draft(kind, rows[0].page, tuple(rows), stack=self.number, limit=self.limit, left=self.left, **more))
+        self.drafts.append(
+            Draft(kind, rows[0].page, tuple(rows), stack=self.number, limit=self.limit, left=self.left, **more)
+        )
 
     def _close_list(self) -> None:
         if self.items:
             items, self.items = with_depths(self.items), []
-            self.drafts.append(Draft("list", items[0].rows[0].page, items=items, stack=self.number, limit=self.limit, left=self.left))
+            self.drafts.append(
+                Draft("list", items[0].rows[0].page, items=items, stack=self.number, limit=self.limit, left=self.left)
+            )
 
     # ---- distances
 
@@ -203,12 +217,23 @@ class Stack:
         last = self.items[-1] if self.items else None
         if marker.kind == "dash":
             hanging = len(row.parts) > 1
-            return hanging or last is not None or self._next_is(at, marker) or bool(at) and row.x0 > self.rows[at - 1].x0 + row.size
+            return (
+                hanging
+                or last is not None
+                or self._next_is(at, marker)
+                or bool(at)
+                and row.x0 > self.rows[at - 1].x0 + row.size
+            )
         before = [item.number for item in self.items[-40:] if item.number is not None]
         if any(follows(marker.value, number) for number in before):
             return True
-        above_open = at and self.gap(at) < 1.15 and not self.fits(at) and not _ENDED.search(self.rows[at - 1].text) \
+        above_open = (
+            at
+            and self.gap(at) < 1.15
+            and not self.fits(at)
+            and not _ENDED.search(self.rows[at - 1].text)
             and abs(row.x0 - self.rows[at - 1].x0) < row.size
+        )
         if above_open:
             return False
         if follows(marker.value, None):
@@ -233,10 +258,20 @@ class Stack:
             if marker and self._opens_within(end, marker):
                 break
             under = below.x0 > row.x0 - 0.4 * row.size
-            loose = not self.fits(end) and not _ENDED.search(above.text) and below.x0 > self.rows[at].x0 - 0.4 * row.size
-            if not (under and not (self.fits(end) and _ENDED.search(above.text) and below.x0 > row.x0 + row.size) or loose):
+            loose = (
+                not self.fits(end) and not _ENDED.search(above.text) and below.x0 > self.rows[at].x0 - 0.4 * row.size
+            )
+            if not (
+                under and not (self.fits(end) and _ENDED.search(above.text) and below.x0 > row.x0 + row.size) or loose
+            ):
                 break
-            if self.body.size * 1.11 < below.size or below.bold and not above.bold and not self.body.bold and self.gap(end) > 1.12:
+            if (
+                self.body.size * 1.11 < below.size
+                or below.bold
+                and not above.bold
+                and not self.body.bold
+                and self.gap(end) > 1.12
+            ):
                 break
             end += 1
         return end
@@ -249,11 +284,24 @@ class Stack:
         more = []
         while at < len(self.rows) and item.x - self.left > 0.8 * item.rows[0].size:
             row = self.rows[at]
-            if abs(row.x0 - item.x) > 0.35 * row.size or self._marked(row)[1] or self._is_code(row) or self.gap(at) > 2.5 \
-                    or row.size > 1.11 * self.body.size or row.bold and not self.body.bold:
+            if (
+                abs(row.x0 - item.x) > 0.35 * row.size
+                or self._marked(row)[1]
+                or self._is_code(row)
+                or self.gap(at) > 2.5
+                or row.size > 1.11 * self.body.size
+                or row.bold
+                and not self.body.bold
+            ):
                 break
-            end = self._run(at, lambda i: self.gap(i) < 1.25 and abs(self.rows[i].x0 - item.x) < 0.4 * row.size
-                            and not self._marked(self.rows[i])[1])
+            end = self._run(
+                at,
+                lambda i: (
+                    self.gap(i) < 1.25
+                    and abs(self.rows[i].x0 - item.x) < 0.4 * row.size
+                    and not self._marked(self.rows[i])[1]
+                ),
+            )
             more.append(tuple(self.rows[at:end]))
             at = end
         return at, tuple(more)
@@ -292,8 +340,12 @@ class Stack:
     def _run_in(self, at: int) -> bool:
         """A change of weight inside a sentence: the row above is full and its sentence open."""
         a, b = self.rows[at - 1], self.rows[at]
-        return abs(a.size - b.size) < 0.06 * self.body.size and not self.fits(at) and self.gap(at) < 1.15 \
+        return (
+            abs(a.size - b.size) < 0.06 * self.body.size
+            and not self.fits(at)
+            and self.gap(at) < 1.15
             and not _ENDED.search(a.text)
+        )
 
     def _hangs(self, start: int, at: int) -> bool:
         """True when all rows after the first stand deeper: a hanging indent, not a new paragraph's first line."""

@@ -9,8 +9,8 @@ import pypdfium2.raw as raw
 
 from chunkers.parsers.pdf.lines import ARTIFACT, Line, Tag
 
-DEEPEST = 60       # levels of the tree that are followed: a page needs about ten
-MOST = 30_000      # elements of one page
+DEEPEST = 60  # levels of the tree that are followed: a page needs about ten
+MOST = 30_000  # elements of one page
 
 
 def read(page) -> tuple[Tag, ...] | None:
@@ -107,8 +107,12 @@ class _Marks:
         for i in range(raw.FPDFPageObj_CountMarks(obj)):
             length = ctypes.c_ulong()
             mark = raw.FPDFPageObj_GetMark(obj, i)
-            if raw.FPDFPageObjMark_GetName(mark, ctypes.cast(self.name, ctypes.POINTER(raw.FPDF_WCHAR)), 64, byref(length)) \
-                    and self.name.raw[: max(0, length.value - 2)].decode("utf-16-le", "replace") == "Artifact":
+            if (
+                raw.FPDFPageObjMark_GetName(
+                    mark, ctypes.cast(self.name, ctypes.POINTER(raw.FPDF_WCHAR)), 64, byref(length)
+                )
+                and self.name.raw[: max(0, length.value - 2)].decode("utf-16-le", "replace") == "Artifact"
+            ):
                 return ARTIFACT
         return -1
 
@@ -145,7 +149,17 @@ def _part(page, line: Line, first: int, last: int, mark: int) -> Line:
     else:
         x0, top, right, bottom = page.box(first)
         end = page.box(last - 1)
-        part = line._replace(text=page.text[first:last], x0=min(x0, end[0]), top=top, x1=max(right, end[2]), bottom=bottom,
-                       size=page.size(first, bottom - top), font=page.font(first), first=first, last=last, mark=mark,
-                       hyphen=line.hyphen and last == line.last)
+        part = line._replace(
+            text=page.text[first:last],
+            x0=min(x0, end[0]),
+            top=top,
+            x1=max(right, end[2]),
+            bottom=bottom,
+            size=page.size(first, bottom - top),
+            font=page.font(first),
+            first=first,
+            last=last,
+            mark=mark,
+            hyphen=line.hyphen and last == line.last,
+        )
     return part

@@ -48,7 +48,9 @@ def _parted(row: Row) -> bool:
 def _run_end(rows: Sequence[Row], at: int, body: Body) -> int:
     """The first row behind a run that may be a table: parted rows, and single ones that go on in a column."""
     end = at
-    starts: dict[float, list[float]] = {}  # where cells begin, and where the next cell of their rows begins at the least
+    starts: dict[
+        float, list[float]
+    ] = {}  # where cells begin, and where the next cell of their rows begins at the least
     while end < len(rows):
         row = rows[end]
         if end > at:
@@ -93,9 +95,16 @@ def _table(rows: Sequence[Row], body: Body) -> Table | None:
     if len(cuts) == 1 and _prose(table):
         return None
     lines = tuple(line for row in rows for line in row)
-    return Table(tuple(table), header_rows(table), lines, min(line.x0 for line in lines), min(line.top for line in lines),
-                 max(line.x1 for line in lines), max(line.bottom for line in lines),
-                 (min(line.x0 for line in lines), *cuts, max(line.x1 for line in lines)))
+    return Table(
+        tuple(table),
+        header_rows(table),
+        lines,
+        min(line.x0 for line in lines),
+        min(line.top for line in lines),
+        max(line.x1 for line in lines),
+        max(line.bottom for line in lines),
+        (min(line.x0 for line in lines), *cuts, max(line.x1 for line in lines)),
+    )
 
 
 def _prose(table) -> bool:

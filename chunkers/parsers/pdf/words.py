@@ -15,9 +15,11 @@ _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0
 _HYPHENS = ("-", "‐", "\u00ad")
 # Words that are as often the first or last syllables of longer ones: they tell nothing about a hyphen.
 _SMALL_WORDS = frozenset(
-    "an and any are as at be but by can down ever every for fore from has have her here him his how in is it less man more "
+    "an and any are as at be but by can down ever every for fore from has have her here him his how in is it less man "
+    "more "
     "no not now of off on one or our out over part some son ten than that the then there they this to under up was "
-    "what when where who with par pour sans sur sous tout entre non der die das ein mit".split())
+    "what when where who with par pour sans sur sous tout entre non der die das ein mit".split()
+)
 _TAIL = re.compile(r"([^\W_]+)[-‐\u00ad]$")
 _HEAD = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W_]+(?:[-‐][^\W_]+)*")
@@ -50,7 +52,9 @@ class Vocabulary:
                 divided = last.rstrip("-‐\u00ad") or "-"
             self.words.update(_WORD.findall(text))
         # a document divides words when it has ends of lines that only make sense as syllables
-        self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= max(1, count / 150)
+        self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= max(
+            1, count / 150
+        )
         self.soft_sign = any("‐" in word for word in self.words)
         self.firsts = {word.partition("-")[0] for word in self.words if "-" in word}
         return self
@@ -93,8 +97,12 @@ def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
 def cell_pieces(lines: Sequence[Line], vocabulary: Vocabulary) -> list[Piece]:
     rows: list[list[Line]] = []
     for line in lines:
-        if rows and abs(rows[-1][0].base - line.base) < 0.38 * line.size and rows[-1][0].page == line.page \
-                and line.x0 > rows[-1][-1].x0:
+        if (
+            rows
+            and abs(rows[-1][0].base - line.base) < 0.38 * line.size
+            and rows[-1][0].page == line.page
+            and line.x0 > rows[-1][-1].x0
+        ):
             rows[-1].append(line)
         else:
             rows.append([line])
