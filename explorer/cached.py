@@ -5,7 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkers import Chunking, Diagnosis, Document, diagnose
+from chunkers.diagnostics.coverage_report import coverage_report
 from chunkers.diagnostics.units import units_of
+from chunkers.drawing.covered import coverage_record
 from chunkers.drawing.description import Description, describe, describe_pair
 from chunkers.drawing.page import still_trees
 from chunkers.drawing.payload import chunking_bytes, document_bytes
@@ -79,3 +81,8 @@ def forget() -> None:
     """Drops what this session keeps of documents: a file was changed under its version."""
     for kept in (drawn_document, units, chunked, described, still, still_told):
         kept.clear()
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def covered(key: str, version: str, settings: Settings, _chunking: Chunking) -> dict:
+    return coverage_record(coverage_report(_chunking), _chunking.document)

@@ -24,7 +24,7 @@ def mount(name: str, *scripts: Path, styles: tuple[str, ...] = ()):
 
 
 _description, _still = mount("describe"), mount("still", DRAWING / "picture.js")
-_survival = mount("survival")
+_survival, _coverage = mount("survival"), mount("coverage")
 _compare = mount("compare", styles=(_text(DRAWING / "canvas.css"),))
 
 
@@ -44,3 +44,7 @@ def compare(data: dict) -> None:
 def survival(data: dict, on_chosen) -> None:
     """`on_chosen` is called when a cell was clicked; the session's "survival-drawn" says which."""
     _survival(key="survival-drawn", data=data, on_chosen_change=on_chosen)
+
+
+def coverage(data: dict) -> None:
+    _coverage(key="coverage-drawn", data=data)

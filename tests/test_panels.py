@@ -62,9 +62,22 @@ def test_the_survival_map_marks_the_current_setting_and_names_the_cheapest():
     open_panel(app, "survival")
     drawn = panel(app, "survival")
     assert drawn["current"] == [70, 0] and 70 in drawn["sizes"]
-    assert drawn["sentence"].startswith("All 31 sentences, 13 rows and 7 list items stay whole at the least overlap")
+    assert drawn["sentence"].startswith(
+        "All 31 sentences, 13 rows and 7 list items stay whole in ")
+    assert "The cheapest that cut the document, at an overlap cost of " in drawn["sentence"]
     row, column = drawn["sizes"].index(100), drawn["overlaps"].index(0)
     assert [one["whole"][row][column] for one in drawn["maps"]] == [29, 11, 6]  # as the comparison's table says
     app.session_state["method"] = "structure"
     app.run()
     assert panel(app, "survival")["current"] is None and "not on it" in panel(app, "survival")["note"]
+
+
+def test_coverage_and_code_are_of_the_chunking_on_screen():
+    app = run(method="structure", coverage="true")
+    open_panel(app, "coverage")
+    drawn = panel(app, "coverage")
+    assert [one["text"] for one in drawn["left_out"]] == ["Larkfield warranty policy"]
+    assert sum(one["words"] for one in drawn["depths"]) == 484
+    open_panel(app, "code")
+    assert "chunking = structure(document, size=200)" in app.code[0].value
+    assert "warranty-policy.pdf --method structure --size 200" in app.code[1].value

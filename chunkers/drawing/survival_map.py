@@ -32,18 +32,25 @@ def survival_sentence(found: Survival) -> str:
         nearest = min(found.settings(), key=lambda one: (one.broken, one.overlap_cost, one.size))
         return (f"No setting of this map keeps all {everything} whole; the nearest is {_said(nearest)}, which breaks "
                 f"{nearest.broken:,}.")
-    more = f" (and {len(best) - TOLD:,} more)" if len(best) > TOLD else ""
-    said = (f"All {everything} stay whole at the least overlap cost, {best[0].overlap_cost:.1%}, with "
-            f"{_either([_said(one) for one in best[:TOLD]])}{more}.")
-    smallest = min((one for one in found.settings() if not one.broken), key=lambda one: (one.size, one.overlap_cost))
-    if smallest not in best:
-        said += f" The smallest chunks that do it are {_said(smallest)}, at {smallest.overlap_cost:.1%}."
+    whole = [one for one in found.settings() if not one.broken]
+    cutting = [one for one in whole if one.chunks > 1]
+    said = f"All {everything} stay whole in {counted(len(whole), 'setting')} of the map. "
+    if not cutting:
+        return said + f"Each holds the document in one chunk, from size {best[0].size:,} on."
+    cheap = min(cutting, key=lambda one: (one.overlap_cost, one.size))
+    small = min(cutting, key=lambda one: (one.size, one.overlap_cost))
+    ties = sorted({one.size: one for one in reversed(cutting) if one.overlap_cost == cheap.overlap_cost}.values(),
+                  key=lambda one: one.size)
+    more = f" (and {len(ties) - TOLD:,} more)" if len(ties) > TOLD else ""
+    said += (f"The cheapest that cut the document, at an overlap cost of {cheap.overlap_cost:.1%}: "
+             f"{'; '.join(map(_said, ties[:TOLD]))}{more}.")
+    if small not in ties:
+        said += f" The smallest chunks: {_said(small)}, at {small.overlap_cost:.1%}."
+    if best[0].chunks == 1:
+        said += f" From size {best[0].size:,} on the document is one chunk."
     return said
 
 
 def _said(one: Setting) -> str:
     return f"size {one.size:,}, overlap {one.overlap:,} ({counted(one.chunks, 'chunk')})"
 
-
-def _either(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{'; '.join(names[:-1])} or {names[-1]}"

@@ -10,13 +10,16 @@ import streamlit as st
 
 from explorer.state import Screen, screen
 from explorer.views.compare import compare, compare_asked
+from explorer.views.coverage import coverage
 from explorer.views.description import description
+from explorer.views.settings_code import copy_setting
 from explorer.views.still import still
 from explorer.views.survival import survival
 
 # (what draws it, its title, its name in the address)
 PANELS = ((compare, "Compare", "comparing"), (still, "Still picture", "still"),
-          (survival, "Survival map", "survival"), (description, "Text description", "description"))
+          (survival, "Survival map", "survival"), (coverage, "Coverage", "coverage"),
+          (description, "Text description", "description"), (copy_setting, "Copy this setting", "code"))
 
 
 def begin() -> None:
