@@ -3,9 +3,10 @@
 import io
 from xml.etree import ElementTree
 
-import pytest
-
 import drawn
+import pytest
+from test_documents import RARE
+
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.diagnostics.wording import plain_sentence
 from chunkers.drawing.description import describe
@@ -13,7 +14,6 @@ from chunkers.drawing.notebook import bundle
 from chunkers.drawing.page import static_page
 from chunkers.drawing.palette import colours
 from explorer.library import CORPUS
-from test_documents import RARE
 
 METHODS = {"Fixed": (fixed, (50, 100, 200)), "Overlapping": (overlapping, (50, 100, 200)),
            "Structure-aware": (structure, (100, 200, 400))}
@@ -45,7 +45,7 @@ def written(tmp_path_factory, chunkings, start=0):
 
 @pytest.fixture
 def open_file(browser):
-    """`open_file(path, query, width, dark)`: the page from disk. Any request but its own, or any fault, fails the test."""
+    """`open_file(path, query, width, dark)`: the page from disk. A request but its own, or a fault, fails the test."""
     contexts, opened_files, asked, faults = [], set(), [], []
 
     def opened(path, query: str = "", width: int = 1280, dark: bool = False, **more):
@@ -56,7 +56,7 @@ def open_file(browser):
         page = context.new_page()
         page.on("request", lambda request: asked.append(request.url))
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
         page.goto(path.as_uri() + query)
         page.wait_for_selector("html[data-ready]", timeout=20_000)
         return page
@@ -118,13 +118,15 @@ def test_the_address_is_the_apps(open_file, exported):
 
 @pytest.mark.parametrize("query, count, said", [
     ("?chunk=174d797eb4bd", 5, ""), ("?method=structure", 9, ""), ("?size=50", 10, ""),
-    ("?method=structure&size=300", 7, "This page does not hold method structure, size 300; Structure-aware, 400 words"),
+    ("?method=structure&size=300", 7,
+     "This page does not hold method structure, size 300; Structure-aware, 400 words"),
     ("?method=sentence", 5, "This page does not hold method sentence; Fixed, 100 words"),
     ("?size=nonsense&chunk=99", 5, "This page does not hold size nonsense; Fixed, 100 words")])
 def test_an_address_that_asks_for_more_than_there_is(open_file, exported, query, count, said):
     page = open_file(exported, query)
     assert drawn.facts(page)["chunkCount"] == str(count)
-    assert page.locator(".notice").inner_text().startswith(said) and bool(page.locator(".notice").inner_text()) == bool(said)
+    notice = page.locator(".notice").inner_text()
+    assert notice.startswith(said) and bool(notice) == bool(said)
     if "174d" in query:
         assert drawn.selected(page) == 3
 
@@ -143,8 +145,8 @@ def test_a_change_of_method_keeps_size_and_place(open_file, exported):
 def test_the_still_picture_follows(open_file, exported, warranty):
     page = open_file(exported)
     described = page.locator('[data-testid="picture"] svg > title')
-    assert described.text_content() == ("Larkfield warranty policy, cut two ways: Fixed, 100 words, and Structure-aware, "
-                                        "400 words")
+    assert described.text_content() == (
+        "Larkfield warranty policy, cut two ways: Fixed, 100 words, and Structure-aware, 400 words")
     choose(page, "Overlapping", "100 words, 25 shared", 7)
     page.get_by_label("Beside").select_option(label="Fixed, 50 words")
     assert described.text_content().endswith("Fixed, 50 words, and Overlapping, 100 words, 25 shared")
@@ -269,17 +271,17 @@ def test_any_document_is_text(open_file, tmp_path_factory, name, source):
     page = open_file(written(tmp_path_factory, [fixed(document, 7), overlapping(document, 9), structure(document, 20)]))
     for label in METHODS:
         choose(page, label)
-        page.wait_for_function("label => document.querySelector('[data-testid=document]').dataset.method === label", arg=(
-            {"Structure-aware": "structure"}.get(label, label.lower())))
+        page.wait_for_selector(f'{drawn.DOCUMENT}[data-method="{label.lower().removesuffix("-aware")}"]')
         assert drawn.blocks(page) == [(b.span.start, b.span.end, b.span.of(document.text)) for b in document.blocks]
     assert page.evaluate("document.body.dataset.taken") is None
     assert page.locator("main script, main img, main b:not(.sentence b, .readout b), main style").count() == 0
     assert page.title() == f"{document.title or name} · Chunk Explorer"
 
 
-def test_a_notebook_cell(open_file, tmp_path, warranty, browser):
+def test_a_notebook_cell(tmp_path, warranty, browser):
     cell = tmp_path / "cell.html"
-    cell.write_text(f"<!doctype html><title>Notebook</title>{bundle(structure(warranty))['text/html']}", encoding="utf-8")
+    drawing = bundle(structure(warranty))["text/html"]
+    cell.write_text(f"<!doctype html><title>Notebook</title>{drawing}", encoding="utf-8")
     context = browser.new_context(viewport={"width": 960, "height": 900})
     page, asked = context.new_page(), []
     page.on("request", lambda request: asked.append(request.url))
