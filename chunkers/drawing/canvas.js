@@ -82,6 +82,7 @@ export function createCanvas(host, options = {}) {
     for (const section of due) drawRuns(section, doc, chunking, chosen);
     gutters(due);
     for (const section of due) section.revision = revision;
+    if (due.length) options.onDraw?.();
   }
 
   /** Marks, lanes and scissors of `list`: all reading of places first, all writing after, so the page is laid out once. */
@@ -130,6 +131,16 @@ export function createCanvas(host, options = {}) {
     for (let step = 1; step <= chunking.count; step++) { const at = (chosen + step) % chunking.count; if (isCut(chunking, at)) return at; }
     return -1;
   }
+  const stepCut = by => options.stepCut ? options.stepCut(by) : by > 0 ? nextCut() : -1;
+
+  /** Scrolls until the text at [start, end) is seen; far away in a long document it is drawn first. */
+  function revealText(start, range) {
+    const home = sections.find(section => section.end > start) ?? sections.at(-1);
+    if (!home?.element) return;
+    const box = (range?.() ?? home.element).getBoundingClientRect(), view = scroller.getBoundingClientRect();
+    if (box.top < view.top + 20 || box.bottom > view.bottom - 20) scroller.scrollBy({ top: box.top - view.top - scroller.clientHeight / 3, behavior: "instant" });
+  }
+
   scroller.addEventListener("click", event => {
     const button = event.target.closest(".mark"), run = event.target.closest(".run");
     if (button) pick(+button.dataset.position);
@@ -143,7 +154,7 @@ export function createCanvas(host, options = {}) {
     const onMark = Boolean(event.target.closest(".mark")), key = event.key;
     const to = key === "]" || (onMark && (key === "ArrowDown" || key === "ArrowRight")) ? chosen + 1
       : key === "[" || (onMark && (key === "ArrowUp" || key === "ArrowLeft")) ? chosen - 1
-      : key === "x" ? nextCut() : onMark && key === "Home" ? 0 : onMark && key === "End" ? chunking.count - 1 : null;
+      : key === "x" || key === "X" ? stepCut(key === "x" ? 1 : -1) : onMark && key === "Home" ? 0 : onMark && key === "End" ? chunking.count - 1 : null;
     if (to === null) return;
     event.preventDefault();
     if (to >= 0) options.onPick?.(Math.min(chunking.count - 1, to), true, onMark);
@@ -160,7 +171,7 @@ export function createCanvas(host, options = {}) {
   });
 
   function destroy() { removeEventListener("beforeprint", onPaper); building++; watcher.disconnect(); sizes.disconnect(); document.fonts?.removeEventListener?.("loadingdone", remeasure); scroller.remove(); }
-  return { scroller, setDocument, setChunking, select, nextCut, remeasure, destroy, get chosen() { return chosen; } };
+  return { scroller, setDocument, setChunking, select, nextCut, revealText, remeasure, destroy, get chosen() { return chosen; } };
 }
 
 // ---- selection of text

@@ -3,8 +3,10 @@
 // does not say: figures and words come from Python, places from offsets.
 import { icon, make } from "./blocks.js";
 import { createCanvas } from "./canvas.js";
-import { cutStarts, isCut, markLabel } from "./marks.js";
+import { createFinder, createHighlights } from "./finding.js";
+import { isCut, markLabel } from "./marks.js";
 import { chunkId, eachRun, pagesOf } from "./offsets.js";
+import { FILTERS, chooser, createCutStepper, passes } from "./stepping.js";
 
 const ROWS = 100, ROWS_AT_ONCE = 10; // rows of the chunk table in a slice, and drawn in one go
 const number = new Intl.NumberFormat("en");
@@ -17,7 +19,9 @@ const CUT_FLAG = "inside";
 export function createExplorer(host, options = {}) {
   const part = {};
   const hold = (name, element) => part[name] = element;
-  let doc = null, chunking = null, chosen = -1, page = 0;
+  let doc = null, chunking = null, chosen = -1, page = 0, shown = [], filter = "all", hits = [], hit = -1, redraw = 0;
+  const stepper = createCutStepper(position => select(position, "stepper"));
+  const finder = createFinder((found, current, scroll) => { hits = found; hit = current; if (doc) drawHits(scroll); });
 
   const frame = make("div", "explorer-frame", {}, make("div", "explorer", {},
     hold("top", make("div", "top", {}, hold("title", make("h1", options.title === false ? "vh" : "")),
@@ -26,18 +30,25 @@ export function createExplorer(host, options = {}) {
       hold("sentence", make("p", "sentence", { "aria-live": "polite" })), hold("readout", make("dl", "readout", { "data-testid": "readout" }))),
     make("div", "stage", {},
       make("section", "view", { "aria-label": "Document with its chunks" },
-        make("header", "", {}, hold("legend", make("ul", "legend", { "aria-label": "Legend" }))),
+        make("header", "", {}, hold("legend", make("ul", "legend", { "aria-label": "Legend" })), finder.element),
         hold("canvas", make("div", "canvas-host")),
         make("footer", "", {}, steps())),
       make("section", "card", { "aria-label": "Selected chunk" }, hold("card", make("div", "cards"))),
       make("section", "chunks", { "aria-label": "All chunks" },
-        make("header", "", {}, make("h2", "", {}, "All chunks"), hold("pager", make("div", "pager"))),
+        make("header", "", {}, make("h2", "", {}, "All chunks"), hold("filter", chooser("Which chunks", FILTERS, value => { filter = value; sift(); drawPage(0); })), hold("pager", make("div", "pager"))),
         hold("rows", make("div", "rows"))),
       hold("notes", make("details", "notes", { "data-testid": "notes", hidden: true }))),
     hold("status", make("p", "vh", { role: "status" }))));
   host.append(frame);
 
-  const canvas = createCanvas(part.canvas, { onPick: (position, focus, onMark) => select(position, "canvas", { scroll: focus, focus: onMark }) });
+  const canvas = createCanvas(part.canvas, { onPick: (position, focus, onMark) => select(position, "canvas", { scroll: focus, focus: onMark }),
+    onDraw: () => { if (hits.length && !redraw) redraw = requestAnimationFrame(() => { redraw = 0; drawHits(false); }); },
+    stepCut: by => { stepper.step(by); return -1; } });
+  const highlight = createHighlights(canvas.scroller);
+  function drawHits(scroll) {
+    const range = highlight(hits, hit);
+    if (scroll && hit >= 0) canvas.revealText(hits[hit][0], () => range);
+  }
 
   function steps() {
     const step = (by, label, key) => {
@@ -45,9 +56,7 @@ export function createExplorer(host, options = {}) {
       button.addEventListener("click", () => select(chosen + by, "stepper"));
       return button;
     };
-    const cut = hold("cut", make("button", "btn", { type: "button", title: "Next chunk that starts inside a sentence, list item or row: x" }, icon("cut"), "Next cut", hold("cutAt", make("span", "num"))));
-    cut.addEventListener("click", () => { const at = canvas.nextCut(); if (at >= 0) select(at, "stepper"); });
-    return make("div", "steps", {}, make("div", "", {}, step(-1, "Previous chunk", "["), hold("at", make("output", "num")), step(1, "Next chunk", "]")), cut);
+    return make("div", "steps", {}, make("div", "", {}, step(-1, "Previous chunk", "["), hold("at", make("output", "num")), step(1, "Next chunk", "]")), stepper.element);
   }
 
   function setDocument(next) {
@@ -56,7 +65,7 @@ export function createExplorer(host, options = {}) {
     part.notes.hidden = !doc.notes.length;
     part.notes.replaceChildren(make("summary", "", {}, doc.notes.length === 1 ? "One note of the reader" : `${number.format(doc.notes.length)} notes of the reader`),
       make("ul", "", {}, ...doc.notes.map(([text, page]) => make("li", "", {}, page === null ? text : `Page ${page}: ${text}`))));
-    canvas.setDocument(doc);
+    canvas.setDocument(doc); finder.setDocument(doc);
   }
 
   function setChunking(next) {
@@ -64,7 +73,7 @@ export function createExplorer(host, options = {}) {
     chunking = next;
     drawSentence(); drawReadout(); drawLegend();
     canvas.setChunking(chunking);
-    page = -1; chosen = -1;
+    page = -1; chosen = -1; sift();
     const wanted = held >= 0 ? lastAtOrBefore(held) : chunking.select;
     select(wanted, "start", { scroll: held < 0 && chunking.scroll });
     if (!chunking.count) drawNothing();
@@ -78,9 +87,7 @@ export function createExplorer(host, options = {}) {
     canvas.select(chosen, { scroll, focus });
     drawCard(); drawRows();
     part.at.textContent = `#${number.format(chosen)} of #0–#${number.format(chunking.count - 1)}`;
-    const cuts = chunking.cutStarts ??= cutStarts(chunking), at = cuts.indexOf(chosen);
-    part.cutAt.textContent = cuts.length ? `${at < 0 ? "–" : number.format(at + 1)} of ${number.format(cuts.length)}` : "none";
-    part.cut.setAttribute("aria-disabled", String(!cuts.length));
+    stepper.draw(chunking, chosen);
     if (from !== "start") part.status.textContent = `${markLabel(chunking, chosen)}, ${chunking.words[chosen]} words`;
     options.onSelect?.(chosen, from);
   }
@@ -148,8 +155,18 @@ export function createExplorer(host, options = {}) {
         ...fact("Sections", sectionsOf(n).join(" / ") || "none"),
         ...fact("Overlap", overlapWith(n)),
         ...fact("Ends here", oversize ? `${chunking.reasons[chunking.reason[n]]}: ${oversize}` : chunking.reasons[chunking.reason[n]]),
+        ...whyHere(n).flatMap(([name, sentence]) => fact(name, sentence)),
         ...(beside.length ? fact("Neighbours", ...beside.map(go)) : []))));
     part.card.scrollTop = 0;
+  }
+
+  /** Why it ends here, and why it shares what it shares with its neighbours; the words are Python's. */
+  function whyHere(n) {
+    const told = (at, k) => chunking.whys[at[k]].replaceAll("\u0001", k).replaceAll("\u0002", k + 1);
+    if (!chunking.whys || !chunking.whyAt.length) return [];
+    const shares = [n - 1, n].filter(k => k >= 0).map(k => told(chunking.overlapAt, k)).filter(Boolean);
+    return [n > 0 && ["The one before", told(chunking.whyAt, n - 1)], ["Why it ends here", told(chunking.whyAt, n)],
+      shares.length && ["Why this overlap", [...new Set(shares)].join(" ")]].filter(Boolean);
   }
 
   function sourceText(n) {
@@ -173,9 +190,20 @@ export function createExplorer(host, options = {}) {
 
   // ---- the chunk table, a slice of rows at a time
 
+  /** Which chunks the table shows. */
+  function sift() {
+    const pages = n => pagesOf(doc, chunking.from[n], chunking.to[n]);
+    shown = Array.from({ length: chunking.count }, (_, n) => n).filter(n => passes(chunking, n, filter, pages));
+    for (const option of part.filter.options) {
+      const [, label] = FILTERS.find(([value]) => value === option.value);
+      const count = option.value === "all" ? chunking.count : Array.from(chunking.cuts.keys()).filter(n => passes(chunking, n, option.value, pages)).length;
+      option.textContent = `${label} (${number.format(count)})`;
+    }
+  }
+
   function drawRows() {
-    const wanted = Math.floor(chosen / ROWS);
-    if (wanted !== page) drawPage(wanted);
+    const wanted = Math.floor(shown.indexOf(chosen) / ROWS);
+    if (page < 0 || (wanted !== page && wanted >= 0)) drawPage(Math.max(0, wanted));
     for (const row of part.rows.querySelectorAll("tbody tr")) markRow(row);
     if (!("drawing" in part.rows.dataset)) showRow();
   }
@@ -197,7 +225,7 @@ export function createExplorer(host, options = {}) {
   /** Draws a slice of rows, a few at a time: laying out a long table at once holds up the page. */
   function drawPage(wanted) {
     page = wanted;
-    const first = page * ROWS, last = Math.min(chunking.count, first + ROWS), paged = doc.pages.length > 0, mine = chunking;
+    const first = page * ROWS, last = Math.min(shown.length, first + ROWS), paged = doc.pages.length > 0, mine = shown;
     const head = [["#", "c-n"], ["Chunk id", "c-id"], ["Characters", "c-ch r"], paged && ["Pages", "c-pg r"], ["Words", "c-w r"], ["Sections", "c-sec"],
       ["Flags", "c-flag"]].filter(Boolean);
     const body = make("tbody");
@@ -205,22 +233,23 @@ export function createExplorer(host, options = {}) {
       make("thead", "", {}, make("tr", "", {}, ...head.map(([name, look]) => make("th", look, { scope: "col" }, name)))), body));
     part.rows.scrollTop = 0;
     const more = from => {
-      if (mine !== chunking || page !== wanted) return;
+      if (mine !== shown || page !== wanted) return;
       const upto = Math.min(last, from + ROWS_AT_ONCE);
-      for (let n = from; n < upto; n++) { const row = rowOf(n, paged); markRow(row); body.append(row); }
+      for (let n = from; n < upto; n++) { const row = rowOf(shown[n], paged); markRow(row); body.append(row); }
       if (upto < last) { part.rows.dataset.drawing = ""; setTimeout(more, 0, upto); return; }
       delete part.rows.dataset.drawing;
       if (from > first) showRow();
     };
-    if (chunking.count > ROWS) { part.rows.dataset.drawing = ""; setTimeout(more, 0, first); } else more(first);
+    if (!shown.length) part.rows.append(make("p", "empty", {}, "No chunk is like that here."));
+    if (shown.length > ROWS) { part.rows.dataset.drawing = ""; setTimeout(more, 0, first); } else more(first);
     const turn = (to, label, name) => {
-      const off = to < 0 || to * ROWS >= chunking.count;
+      const off = to < 0 || to * ROWS >= shown.length;
       const button = make("button", "btn", { type: "button", "aria-label": label, "aria-disabled": String(off) }, icon(name));
       button.addEventListener("click", () => { if (!off) drawPage(to); });
       return button;
     };
-    part.pager.replaceChildren(...(chunking.count > ROWS ? [turn(page - 1, "Earlier chunks", "prev"),
-      make("span", "num", {}, `#${number.format(first)}–#${number.format(last - 1)}`), turn(page + 1, "Later chunks", "next")] : []));
+    part.pager.replaceChildren(...(shown.length > ROWS ? [turn(page - 1, "Earlier chunks", "prev"),
+      make("span", "num", {}, `#${number.format(shown[first])}–#${number.format(shown[last - 1])}`), turn(page + 1, "Later chunks", "next")] : []));
   }
 
   function rowOf(n, paged) {
@@ -236,7 +265,7 @@ export function createExplorer(host, options = {}) {
   function drawNothing() {
     part.card.replaceChildren(make("p", "empty", {}, "No chunk to show."));
     part.rows.replaceChildren(make("p", "empty", {}, doc.emptiness || "No chunks.")); part.pager.replaceChildren();
-    part.at.textContent = "no chunks"; part.cutAt.textContent = "none"; part.cut.setAttribute("aria-disabled", "true");
+    part.at.textContent = "no chunks"; stepper.draw(chunking, -1);
     canvas.scroller.querySelector(".doc").prepend(make("p", "empty", {}, doc.emptiness || "No chunks."));
   }
 

@@ -24,6 +24,7 @@ from chunkers.documents.document import Block, Document, Part
 from chunkers.documents.sizing import count_words
 from chunkers.drawing.readout import legend, readout
 from chunkers.drawing.runs import deepest
+from chunkers.drawing.whys import whys
 
 KEY_LENGTH = 32
 MOST_LANES = 4
@@ -181,7 +182,7 @@ def chunking_header(chunking: Chunking, diagnosis: Diagnosis, flags: list[tuple[
         "flagWords": flag_words, "flagSets": [[flag_words.index(flag) for flag in said] for said in flag_sets],
         "prefixes": sorted(set(chunking.prefixes) | {""}),
         "oversize": {str(position): why for position, why in chunking.oversize.items()},
-        "select": first_shown(diagnosis), "scroll": False,
+        "select": first_shown(diagnosis), "scroll": False, **whys(chunking),
     }
 
 
