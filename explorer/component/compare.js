@@ -23,7 +23,7 @@ function rebuild(root, count) {
   const step = (by, label) => make("button", { type: "button", class: "btn", onclick: () => toDifference(root, by) }, label);
   const places = Array.from({ length: count }, () => make("section", { class: "side" }, make("h3", {}), make("div", { class: "canvas-host" })));
   root.replaceChildren(make("p", { class: "sentence", "data-testid": "compare-sentence", "aria-live": "polite" }),
-    make("div", { class: "figures" }),
+    make("div", { class: "figures", tabindex: "0", role: "region", "aria-label": "Figures of each chunking" }),
     make("div", { class: "bar" }, step(-1, "Previous difference"), make("output", { class: "num", "data-testid": "difference" }), step(1, "Next difference"),
       make("span", { class: "note" }, "≠ marks a start that not all of them have.")),
     make("div", { class: `sides of-${count}` }, places));

@@ -1,9 +1,9 @@
 // The coverage report: shares of the words, then what is in no chunk, in several, and what the reader left out.
 function drawCoverage(root, data) {
-  const percent = share => `${(100 * share).toFixed(1)} %`, more = name => data.more[name] ? make("p", { class: "note" }, `${data.more[name]} more are not listed.`) : null;
+  const percent = share => `${(100 * share).toFixed(1)}\u00a0%`, more = name => data.more[name] ? make("p", { class: "note" }, `${data.more[name]} more are not listed.`) : null;
   const place = one => `Characters ${one.start}–${one.end}${one.pages.length ? `, ${one.pages.length > 1 ? "pages" : "page"} ${one.pages.join(", ")}` : ""}, ${one.words} ${one.words === 1 ? "word" : "words"}`;
   const list = (title, name, item, none) => make("section", { "data-testid": `coverage-${name}` }, make("h3", {}, title),
-    data[name].length ? make("ul", {}, data[name].map(one => make("li", {}, item(one)))) : make("p", { class: "note" }, none), more(name));
+    data[name].length ? make("ul", { tabindex: "0", "aria-label": title }, data[name].map(one => make("li", {}, item(one)))) : make("p", { class: "note" }, none), more(name));
   root.replaceChildren(make("p", { class: "sentence" }, data.sentence),
     make("div", { class: "shares", "aria-hidden": "true" }, data.depths.map(one => make("i", { class: one.depth, style: `flex-grow:${one.share}` }))),
     make("div", { class: "figures" }, make("table", { "data-testid": "coverage-table" }, make("caption", { class: "vh" }, "Words by how many chunks hold them"),

@@ -19,7 +19,7 @@ function drawSurvival(root, data, send) {
   board.addEventListener("pointerover", event => { const at = placeOf(event); if (at) light(at); });
   board.addEventListener("pointerleave", () => light(null));
   board.addEventListener("click", event => { const at = placeOf(event); if (at) choose(...at); });
-  const table = make("details", {}, make("summary", {}, "The map as a table"), make("div", { class: "figures" }));
+  const table = make("details", {}, make("summary", {}, "The map as a table"), make("div", { class: "figures", tabindex: "0", role: "region", "aria-label": "The map as a table" }));
   table.addEventListener("toggle", () => { if (table.open && !table.lastChild.firstChild) table.lastChild.append(asTable(data, choose)); });
   root.replaceChildren(make("p", { class: "sentence", "data-testid": "survival-sentence" }, data.sentence),
     make("p", { class: "note" }, `Size in ${data.unit} down, overlap across. ✓ is all of them; a frame is the current setting${data.locked ? "" : "; a click sets size and overlap"}.`),
@@ -49,7 +49,7 @@ function heatmap(title, cellOf, data, cells, current, without) {
   return make("figure", {}, make("figcaption", {}, title), grid);
 }
 
-const percent = value => `${(100 * value).toFixed(1)} %`;
+const percent = value => `${(100 * value).toFixed(1)}\u00a0%`;
 function inWords(data, row, column) {
   const kept = data.maps.filter(map => map.total).map(map => `${map.whole[row][column]} of ${map.total} ${map.name}s`);
   return `Size ${data.sizes[row]}, overlap ${data.overlaps[column]}: ${kept.length ? `${kept.join(", ")} whole; ` : ""}overlap cost ${percent(data.cost[row][column])}; chunks: ${data.chunks[row][column]}.`;
