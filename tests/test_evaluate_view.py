@@ -163,3 +163,21 @@ def test_documents_without_questions_say_what_is_missing():
     made.session_state["evaluate_collection"] = "help_centre"
     made.run()
     assert any("no questions yet" in said for said in messages(made)) and (CORPUS / "help_centre").is_dir()
+
+
+def test_of_many_settings_the_chart_draws_the_best_and_the_sentence_counts():
+    from chunkers import parse
+    from chunkers.evaluation.question_files import read_questions
+    from chunkers.evaluation.runs import Plan, run
+    from chunkers.evaluation.settings import grid
+    from chunkers.exports.shown_evaluation import TOKENS, shown_board
+
+    documents = [parse(path) for path in sorted((CORPUS / "handbook").glob("*.txt"))]
+    path = CORPUS / "handbook/questions.tsv"
+    questions = read_questions(path.read_bytes(), path.name, documents)
+    found = run(documents, questions, grid(("fixed", "sentence"), (8, 12, 20, 30)), Plan(3, (20, 40), probe=False))
+    board = shown_board(found, "hit", 40)
+    assert len(board["chart"]["lines"]) == len(TOKENS) < board["chart"]["of"] == 8
+    said = board["sentence"][0][0]
+    behind = sum(row["standing"] == "behind" for row in board["leaders"]["rows"])
+    assert f"ahead of {behind} of the other 7" in said and f"from {7 - behind} of them" in said

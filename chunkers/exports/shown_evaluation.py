@@ -20,6 +20,7 @@ from chunkers.exports.evaluation_chart import DASHES, LABELS, TOKENS, context_ch
 from chunkers.exports.shown import counted, key_of, shown_document
 
 CHART = (640, 330)  # px
+MOST_NAMED = 4  # settings up to which the sentence above names every one
 
 
 def column(run: Run, metric: str, limit: int | None) -> str:
@@ -46,20 +47,38 @@ def shown_board(run: Run, metric: str = "hit", limit: int | None = None) -> dict
 
 
 def _leading(words: Sequence[str], run: Run, limit: int | None) -> str:
-    """The paragraph of the finding that speaks of this limit, that of equal k without one."""
+    """The paragraph of the finding that speaks of this limit, that of equal k without one; counts where its list of
+    settings would be longer than one reads."""
+    if limit and len(run.results) > MOST_NAMED:
+        return _counted(run, at(limit, "hit"), limit)
     wanted = f"ithin {limit} {run.plan.unit} of context the largest share of questions" if limit else "At k = "
     return next((one for one in words if wanted in one), words[0])
 
 
+def _counted(run: Run, name: str, limit: int) -> str:
+    best = leader(run.results, name)
+    pairs = against(best, [one for one in run.results if one is not best], name)
+    behind = sum(pair.apart for pair in pairs)
+    level = len(pairs) - behind
+    return (f"Within {limit} {run.plan.unit} of context the largest share of questions finds evidence with "
+            f"{_name(run, best)}: {means(best, [name])[name]}. It is ahead of {behind} of the other {len(pairs)} "
+            f"settings; from {level} of them these questions cannot tell it.")
+
+
 def _chart(run: Run, metric: str) -> dict | None:
+    """Of more settings than lines can be told apart, those that are best within the middle limit."""
     if not run.plan.contexts:
         return None
     shown = metric if metric in AT_CONTEXT else "hit"
-    return {"svg": context_chart(run, shown, "page", *CHART), "description": context_description(run, shown),
+    middle = at(run.plan.contexts[len(run.plan.contexts) // 2], shown)
+    best = sorted(run.results, key=lambda result: -result.mean(middle))[: len(TOKENS)]
+    results = [result for result in run.results if result in best]
+    return {"svg": context_chart(run, shown, "page", *CHART, results=results),
+            "description": context_description(run, shown, results), "of": len(run.results),
             "title": told(at(run.plan.contexts[0], shown)).partition(" within")[0], "unit": run.plan.unit,
             "plot": CHART[0] - LABELS + 14,
             "lines": [{"name": _name(run, result), "colour": colour, "dash": dash}
-                      for result, colour, dash in zip(run.results, TOKENS, DASHES)]}
+                      for result, colour, dash in zip(results, TOKENS, DASHES)]}
 
 
 def _equal_k(run: Run) -> dict:

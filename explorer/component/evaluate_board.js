@@ -10,7 +10,7 @@ function drawBoard(root, data) {
 
 function chart({ chart: drawn }) {
   if (!drawn) return panel("chart", "At equal context", null, make("p", { class: "empty" }, "Name at least one context limit to see this chart."));
-  return panel("chart", "At equal context", `${drawn.title} against ${drawn.unit} of context; bands are 95 % intervals`,
+  return panel("chart", "At equal context", `${drawn.title} against ${drawn.unit} of context; bands are 95 % intervals${drawn.lines.length < drawn.of ? `; the best ${drawn.lines.length} of ${drawn.of}` : ""}`,
     figure(drawn), chartKey(drawn.lines),
     make("details", {}, make("summary", {}, "The chart in words"), make("p", { class: "note", "data-testid": "chart-words" }, drawn.description)));
 }
@@ -22,6 +22,7 @@ function figure(drawn) {
   new ResizeObserver(() => {
     const narrow = shown.clientWidth && shown.clientWidth < 480;
     svg.setAttribute("viewBox", narrow ? `0 0 ${drawn.plot} ${height}` : box);
+    svg.setAttribute("width", narrow ? drawn.plot : box.split(" ")[2]);  // of the same shape as the box, or more of the drawing shows
     svg.setAttribute("font-size", narrow ? "16" : "13");
   }).observe(shown);
   return shown;
@@ -72,7 +73,7 @@ function leaders({ leaders: { metric, about, k, rows, over }, questions }) {
 function heatmap(map) {
   const values = map.cells.flat().filter(value => value != null), low = Math.min(...values), high = Math.max(...values);
   const share = value => high > low ? (value - low) / (high - low) : 0;
-  return panel("heatmap", `Size × overlap: ${map.name}`, `${map.metric}; darker is higher, the best is framed`, table("heatmap", [["Size, in words"], ...map.overlaps.map(overlap => [`overlap ${overlap}`, true])],
+  return panel("heatmap", `Size × overlap: ${map.name}`, `${map.metric}; a stronger tint is higher, the best is framed`, table("heatmap", [["Size, in words"], ...map.overlaps.map(overlap => [`overlap ${overlap}`, true])],
     map.sizes.map((size, i) => make("tr", {}, make("th", { scope: "row" }, String(size)), map.cells[i].map(value => value == null
       ? make("td", { class: "r muted" }, "–")
       : make("td", { class: `r cell ${value === high ? "best" : ""}`, style: `--share:${(100 * share(value)).toFixed(0)}%` }, three(value))))), `${map.metric} by size and overlap`));
