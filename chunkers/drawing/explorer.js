@@ -6,6 +6,7 @@ import { createCanvas } from "./canvas.js";
 import { createFinder, createHighlights } from "./finding.js";
 import { isCut, markLabel } from "./marks.js";
 import { chunkId, eachRun, pagesOf } from "./offsets.js";
+import { createPrediction, placeUnder } from "./predict.js";
 import { FILTERS, chooser, createCutStepper, passes } from "./stepping.js";
 
 const ROWS = 100, ROWS_AT_ONCE = 10; // rows of the chunk table in a slice, and drawn in one go
@@ -20,12 +21,14 @@ export function createExplorer(host, options = {}) {
   const part = {};
   const hold = (name, element) => part[name] = element;
   let doc = null, chunking = null, chosen = -1, page = 0, shown = [], filter = "all", hits = [], hit = -1, redraw = 0;
+  const prediction = createPrediction(["chunks", "table", "start"].includes(options.predict) ? options.predict : "");
   const stepper = createCutStepper(position => select(position, "stepper"));
   const finder = createFinder((found, current, scroll) => { hits = found; hit = current; if (doc) drawHits(scroll); });
 
   const frame = make("div", "explorer-frame", {}, make("div", "explorer", {},
     hold("top", make("div", "top", {}, hold("title", make("h1", options.title === false ? "vh" : "")),
       hold("source", make("p", "", { "data-testid": "source" })), hold("still", make("p", "still")))),
+    prediction.element,
     make("section", "finding", { "aria-label": "What this chunking does" },
       hold("sentence", make("p", "sentence", { "aria-live": "polite" })), hold("readout", make("dl", "readout", { "data-testid": "readout" }))),
     make("div", "stage", {},
@@ -44,6 +47,7 @@ export function createExplorer(host, options = {}) {
   const canvas = createCanvas(part.canvas, { onPick: (position, focus, onMark) => select(position, "canvas", { scroll: focus, focus: onMark }),
     onDraw: () => { if (hits.length && !redraw) redraw = requestAnimationFrame(() => { redraw = 0; drawHits(false); }); },
     stepCut: by => { stepper.step(by); return -1; } });
+  canvas.scroller.addEventListener("click", event => { if (prediction.open) { const at = placeUnder(canvas.scroller, event); if (at >= 0) prediction.place(doc.points(at)); } });
   const highlight = createHighlights(canvas.scroller);
   function drawHits(scroll) {
     const range = highlight(hits, hit);
@@ -69,6 +73,9 @@ export function createExplorer(host, options = {}) {
   }
 
   function setChunking(next) {
+    frame.classList.toggle("predicting", prediction.open);
+    options.onPredict?.(prediction.open);
+    if (prediction.open) { prediction.ask(doc, next, next.setting ?? next.method, () => setChunking(next)); return; }
     const held = chunking && chosen >= 0 ? chunking.starts[chosen] : -1;
     chunking = next;
     drawSentence(); drawReadout(); drawLegend();

@@ -7,7 +7,8 @@ const keyOf = bytes => new TextDecoder().decode(bytes.subarray(0, KEY_LENGTH));
 export default function ({ parentElement, data }) {
   const root = parentElement.querySelector(".chunk-explorer"), bytes = new Uint8Array(data), key = keyOf(bytes);
   if (!root.explorer) {
-    root.explorer = createExplorer(root, { title: false, onSelect: written });
+    root.explorer = createExplorer(root, { title: false, onSelect: written, predict: new URLSearchParams(location.search).get("predict"),
+      onPredict: open => document.documentElement.toggleAttribute("data-predicting", open) });
     root.classList.toggle("plain", new URLSearchParams(location.search).get("header") === "hide");
     meeting.view = { explorer: root.explorer, document: null, drawn: null };
   }

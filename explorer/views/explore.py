@@ -116,7 +116,7 @@ def _settings(key: str, document: Document, document_key: str) -> None:
     now.document, now.chunking, now.diagnosis, now.settings = document, chunking, diagnosis, wanted
     chunk = chosen_chunk(now.chunk_asked, chunking)
     more = {} if chunk is None else {"select": chunk, "scroll": True}
-    canvas.overlay(cached.drawn_chunking(chunking, diagnosis, document_key, still=still,
+    canvas.overlay(cached.drawn_chunking(chunking, diagnosis, document_key, still=still, setting=str(wanted),
                                          address=_address(key, wanted), **more))
     follow()
 

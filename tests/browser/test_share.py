@@ -33,3 +33,27 @@ def test_controls_and_header_hide(open_page):
     assert not page.get_by_role("radio", name="Fixed").is_visible()
     assert not page.get_by_role("button", name="Share and embed").is_visible()
     assert not page.locator('[data-testid="source"]').is_visible()
+
+
+def test_predict_first(open_page, app, context):
+    page = context.new_page()
+    page.goto(f"{app}/?predict=table")
+    question = page.locator('[data-testid="prediction"]')
+    question.get_by_text("into how many chunks will the table be cut").wait_for(timeout=30_000)
+    assert page.locator(drawn.MARK).count() == 0 and not page.locator(drawn.READOUT).is_visible()
+    assert not page.get_by_text("Text description").is_visible()
+    question.get_by_label("2", exact=True).check()
+    question.get_by_role("button", name="Show the cuts").click()
+    assert page.locator('[data-testid="verdict"]').inner_text() == "You said 2. It is 3: the table lies in #0, #1 and #2."
+    page.wait_for_selector(drawn.MARK)
+    page.close()
+    page = context.new_page()
+    page.goto(f"{app}/?predict=start")
+    page.locator(f'{drawn.DOCUMENT} [data-kind="paragraph"]').first.click(timeout=30_000)
+    field = page.get_by_label("Character", exact=True)
+    said = int(field.input_value())
+    assert 0 < said < 613
+    page.get_by_role("button", name="Show the cuts").click()
+    told = page.locator('[data-testid="verdict"]').inner_text()
+    assert told == f"You said character {said}. Chunk #1 starts at character 614, {614 - said} characters after it."
+    page.close()
