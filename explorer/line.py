@@ -98,9 +98,7 @@ def keep() -> None:
 
 
 def restore() -> None:
-    for name, value in st.session_state.get("line_kept", {}).items():
-        if name not in st.session_state:
-            st.session_state[name] = value
+    st.session_state.update(st.session_state.get("line_kept", {}))
 
 
 def _read(name: str, text: str, usually):

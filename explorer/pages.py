@@ -23,8 +23,7 @@ def show_page() -> None:
     st.html(f"<style>{STYLES}</style>")
     pages = [st.Page(view, title=title, url_path=path or None, default=not path) for view, title, path in PAGES]
     chosen = st.navigation(pages, position="hidden" if st.context.is_embedded else "top")
-    state.restore()
-    line.restore()
+    _left(st.session_state.get("page_before"), chosen.title)
     if not st.context.is_embedded:
         with st.container(key="pages", horizontal=True):  # shown on a phone, where Streamlit hides its own in a drawer
             for page in pages:
@@ -35,3 +34,12 @@ def show_page() -> None:
     finally:  # a run may end early: another began, or the page was left
         line.keep()
 
+
+def _left(before: str | None, now: str) -> None:
+    """Streamlit drops the values of a page's widgets when it is left; they are put back as plain ones."""
+    st.session_state["page_before"] = now
+    if before in (None, now):
+        return
+    line.restore()
+    if before == "Explore" or (now == "Explore" and "method" not in st.session_state):
+        state.restore()

@@ -73,7 +73,7 @@ def restore() -> None:
     """Sets the controls as they were drawn last: Streamlit forgets them while another page is shown."""
     state = st.session_state
     now = state.get("screen")
-    if now is None or now.settings is None or "method" in state:
+    if now is None or now.settings is None:
         return
     state["document"] = now.opened
     for name in ("method", "size", "overlap"):

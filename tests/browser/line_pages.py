@@ -42,7 +42,7 @@ def evidence(page):
 def wait_lost(page, stage):
     """Waits until the sentence says that stage, or "reaches" for a question that is kept."""
     words = "reaches the context" if stage == "" else f"lost at {stage}"
-    page.locator(SENTENCE).filter(has_text=words).wait_for(timeout=20_000)
+    page.locator(SENTENCE).filter(has_text=words).wait_for(timeout=40_000)
 
 
 def query(page):

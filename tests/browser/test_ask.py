@@ -1,6 +1,7 @@
 """Ask in the browser: the story of q6, citations on their document, and text that stays text."""
 
 from line_pages import SENTENCE, WHY, evidence, open_line, query, turn, wait_lost
+from playwright.sync_api import expect
 
 __all__ = ["open_line"]
 DOCUMENT = '[data-testid="document"]'
@@ -46,7 +47,8 @@ def test_an_example_is_taken_over(open_line):
     page.get_by_label("Or take one of these").click()
     page.get_by_role("option", name="q5: Which claims must name the project code?").click()
     page.locator(WHY).filter(has_text="q5").wait_for(timeout=20_000)
-    assert page.get_by_label("Question", exact=True).input_value() == "Which claims must name the project code?"
+    field = page.get_by_label("Question", exact=True)
+    expect(field).to_have_value("Which claims must name the project code?", timeout=20_000)
 
 
 def test_the_citation_check_drops_what_was_never_sent(open_line):

@@ -1,6 +1,7 @@
 """What survives in the browser: the counts, each question's way, before and after, the sweep, the files."""
 
 from line_pages import SENTENCE, open_line, query, turn, wait_lost
+from playwright.sync_api import expect
 
 __all__ = ["open_line"]
 
@@ -72,7 +73,8 @@ def test_a_question_can_be_asked_step_by_step_with_the_same_settings(open_line):
     page.locator('.questions tr[data-question="q5"]').click()
     page.get_by_role("button", name="Ask it, step by step").click()
     page.get_by_test_id("ranked").wait_for(timeout=20_000)
-    assert page.get_by_label("Question", exact=True).input_value() == "Which claims must name the project code?"
+    field = page.get_by_label("Question", exact=True)
+    expect(field).to_have_value("Which claims must name the project code?", timeout=20_000)
     assert query(page)["budget"] == "60"
 
 
