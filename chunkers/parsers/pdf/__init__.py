@@ -16,7 +16,7 @@ from chunkers.parsers.pdf.emit import emit
 from chunkers.parsers.pdf.follow import claims, followed
 from chunkers.parsers.pdf.furniture import parted
 from chunkers.parsers.pdf.headings import levelled
-from chunkers.parsers.pdf.joins import joined, with_footnotes
+from chunkers.parsers.pdf.joins import beside_references, joined, with_footnotes
 from chunkers.parsers.pdf.layout import drafts_of
 from chunkers.parsers.pdf.lines import PageLines
 from chunkers.parsers.pdf.styles import Body, body_of
@@ -49,7 +49,7 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Docum
     kept, furniture = parted(pages, body)
     for page in kept:
         builder.page(page.number, *page.shown, page.label, furniture[page.number])
-    drafts = joined(with_footnotes(_drafts(kept, body, builder), body), body)
+    drafts = beside_references(joined(with_footnotes(_drafts(kept, body, builder), body), body))
     _note(pages, file.notes, builder)
     emit(levelled(drafts, outline), builder, Vocabulary([line for page in kept for line in page.lines]), body)
     return builder.document()

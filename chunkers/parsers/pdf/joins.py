@@ -244,3 +244,40 @@ def _notes(draft: Draft, cited: set[str]) -> list[Draft] | None:
         return None
     number = int(found[1]) if found[1].isdecimal() else None
     return [replace(draft, kind="footnote", number=number)]
+
+
+def beside_references(drafts: Sequence[Draft]) -> list[Draft]:
+    """Each footnote behind the block that refers to it on its page; notes at the end of a document stay there."""
+    notes = [draft for draft in drafts if draft.kind == "footnote"]
+    if not notes:
+        return list(drafts)
+    texts = [draft for draft in drafts if draft.kind != "footnote"]
+    pages = {note.page for note in notes}
+    cited: dict[tuple[int, str], int] = {}  # (page, mark): the block
+    for at, draft in enumerate(texts):
+        for row in _rows(draft):
+            if row.page in pages:
+                for found in _REFERENCE.finditer(row.text):
+                    cited.setdefault((row.page, found[1]), at)
+    behind: dict[int, list[Draft]] = {}
+    for note in notes:
+        at = cited.get((note.page, _mark(note)))
+        if at is not None:
+            behind.setdefault(at, []).append(note)
+    moved = {id(note) for group in behind.values() for note in group}
+    out: list[Draft] = []
+    at = 0
+    for draft in drafts:
+        if draft.kind != "footnote":
+            out += [draft, *behind.get(at, ())]
+            at += 1
+        elif id(draft) not in moved:
+            out.append(draft)
+    return out
+
+
+def _mark(note: Draft) -> str:
+    if note.number is not None:
+        return str(note.number)
+    found = note_mark(note.rows[0].text)
+    return found[1] if found else ""
