@@ -170,4 +170,4 @@ def test_the_script_is_one_module_without_imports_or_markup():
         assert text.count(f"function {name}(") == 1
     assert not any(way in text for way in ("innerHTML", "insertAdjacentHTML", "outerHTML", "document.write"))
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "@import" not in styles()
-    assert len(SCRIPTS) == 5
+    assert len(SCRIPTS) == 8

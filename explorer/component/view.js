@@ -38,12 +38,14 @@ async function apply() {
   const first = !meeting.address;
   view.drawn = key;
   meeting.address = chunking.address;
-  view.explorer.setChunking(placed(chunking, view.doc));
+  view.chunks = placed(chunking, view.doc);
+  view.explorer.setChunking(view.chunks);
   if (!first) written(view.explorer.chosen, "settings");
 }
 
 /** Writes the state into the address without a history entry: a course page keeps its Back button. */
 function written(chunk, from) {
+  dispatchEvent(new CustomEvent("chunkselected", { detail: chunk })); // for the page view
   const address = meeting.address;
   if (!address || from === "start") return;
   const url = new URL(location.href), set = (name, value) => value == null ? url.searchParams.delete(name) : url.searchParams.set(name, value);

@@ -12,12 +12,13 @@ from explorer.state import Screen, screen
 from explorer.views.compare import compare, compare_asked
 from explorer.views.coverage import coverage
 from explorer.views.description import description
+from explorer.views.page_view import page_view
 from explorer.views.settings_code import copy_setting
 from explorer.views.still import still
 from explorer.views.survival import survival
 
 # (what draws it, its title, its name in the address)
-PANELS = ((compare, "Compare", "comparing"), (still, "Still picture", "still"),
+PANELS = ((compare, "Compare", "comparing"), (page_view, "The page itself", "pages_open"), (still, "Still picture", "still"),
           (survival, "Survival map", "survival"), (coverage, "Coverage", "coverage"),
           (description, "Text description", "description"), (copy_setting, "Copy this setting", "code"))
 
@@ -37,7 +38,8 @@ def panels() -> None:
     compare_asked("comparing")
     with st.container(key="panels"):
         for draw, title, name in PANELS:
-            place = st.expander(title, key=name, on_change="rerun", bind=None if name == "comparing" else "query-params")
+            bound = None if name == "comparing" else "query-params"  # Compare writes its own address
+            place = st.expander(title, key=name, on_change="rerun", bind=bound)
             if place.open:
                 now.panels_open = True
                 if now.chunking is not None:

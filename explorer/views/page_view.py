@@ -1,0 +1,73 @@
+"""The page itself: pictures of the pages that the selected chunk touches, with every chunk's boxes over them."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import streamlit as st
+
+from chunkers import Chunking, Document, ParseError
+from chunkers.drawing.assets import styles
+from chunkers.drawing.page_boxes import page_ranges
+from chunkers.parsers.page_view import PageView
+from explorer.state import Screen, source
+
+COMPONENT = Path(__file__).resolve().parents[1] / "component"
+KEY = "pdf_pages"
+MOST = 6  # pages at a time: each picture is some 100 kB
+DIGITS = 5
+
+_pages = st.components.v2.component(
+    "chunk_explorer_pages", html='<div class="pdf-pages"></div>',
+    css=styles() + (COMPONENT / "pages.css").read_text(encoding="utf-8"),
+    js=(COMPONENT / "pages.js").read_text(encoding="utf-8"))
+
+
+def page_view(now: Screen) -> None:
+    chosen = source(now.opened)
+    if not chosen.name.lower().endswith(".pdf") or not now.document.pages:
+        st.text("Only a PDF has pages of its own. This document has none.")
+        return
+    try:
+        with PageView(chosen.data(), chosen.name) as view:
+            drawn = [_page(now, view, number) for number in _wanted(now.document)]
+    except ParseError as refusal:
+        st.text(str(refusal))
+        return
+    _pages(key=KEY, data={"pages": drawn}, on_pages_change=lambda: None)
+
+
+def _wanted(document: Document) -> list[int]:
+    """The pages that the browser asked for; the first page with text until it did."""
+    known = [page.number for page in document.pages]
+    asked = getattr(st.session_state.get(KEY), "pages", None) or []
+    return [number for number in asked if number in known][:MOST] or known[:1]
+
+
+def _page(now: Screen, view: PageView, number: int) -> dict:
+    width, height = view.size(number)
+    key = f"{now.opened} {now.document.meta.version}"
+    return {"number": number, "width": width, "height": height, "picture": _picture(key, number, view),
+            "boxes": boxes(now.chunking, view, number)}
+
+
+@st.cache_resource(scope="session", max_entries=24, show_spinner=False)
+def _picture(key: str, number: int, _view: PageView) -> str:
+    return base64.b64encode(_view.picture(number)).decode("ascii")
+
+
+def boxes(chunking: Chunking, view: PageView, number: int) -> list[list[float]]:
+    """`[position, x0, top, x1, bottom]` of each line of each chunk on the page, in fractions of the page."""
+    document, out = chunking.document, []
+    lines = next(page.lines for page in document.pages if page.number == number)
+    if not lines:
+        return out
+    low, high = min(line.start for line in lines), max(line.end for line in lines)
+    for position, (start, end) in enumerate(zip(chunking.starts.tolist(), chunking.ends.tolist())):
+        if start < high and end > low:
+            found = page_ranges(document, max(start, low), min(end, high), view.text)
+            here = [(one.first, one.last) for one in found if one.page == number]
+            out += [[position, *(round(side, DIGITS) for side in (box.x0, box.top, box.x1, box.bottom))]
+                    for box in view.boxes(number, here)]
+    return out
