@@ -1,4 +1,4 @@
-"""The panels under the explorer, without a browser: opened by the address, empty while closed, following the controls."""
+"""The panels under the explorer, without a browser: opened by address, empty while closed, following the controls."""
 
 import json
 
@@ -37,7 +37,8 @@ def test_the_still_picture_stands_between_the_controls_and_another_method():
     open_panel(app, "still")
     drawn = panel(app, "still")
     assert drawn["address"] == {"left": "", "right": "structure:400"}
-    assert drawn["pictures"]["wide"][0] == "svg" and "Structure-aware, 400 words" in json.dumps(drawn["pictures"]["wide"])
+    assert drawn["pictures"]["wide"][0] == "svg"
+    assert "Structure-aware, 400 words" in json.dumps(drawn["pictures"]["wide"])
     app.selectbox(key="left").set_value("overlapping:50/12").run()
     assert "Overlapping, 50 words, 12 shared" in json.dumps(panel(app, "still")["pictures"]["narrow"])
 

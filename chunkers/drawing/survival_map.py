@@ -1,4 +1,4 @@
-"""The survival map as data and in words: what is drawn over size × overlap, and which settings keep everything whole."""
+"""The survival map as data and in words: what is drawn over size × overlap, which settings keep everything whole."""
 
 from __future__ import annotations
 

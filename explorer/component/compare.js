@@ -46,6 +46,7 @@ async function fillCanvases(root, data, turn) {
     side.firstChild.textContent = data.names[i];
     root.canvases[i] ??= createCanvas(side.lastChild, { onPick: (position, focus, onMark) => pick(root, i, position, focus, onMark) });
     const canvas = root.canvases[i];
+    canvas.scroller.setAttribute("aria-label", `Document text, cut as ${data.names[i]}`);
     if (root.shown !== data.document) { canvas.setDocument(view.doc); follow(root, canvas); }
     chunking.apart = new Set(data.differing.map(start => start[i + 1]).filter(position => position !== null));
     canvas.chunking = placed(chunking, view.doc);

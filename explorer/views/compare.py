@@ -84,8 +84,9 @@ def _changed(field: str, at: int) -> None:
     if field == "method":
         after = defaults(value)
     elif field == "size":
-        usual = before.overlap == entry.default_overlap(before.size)
-        after = Settings(before.method, value, entry.default_overlap(value) if usual else min(before.overlap, value - 1))
+        was_usual = before.overlap == entry.default_overlap(before.size)
+        overlap = entry.default_overlap(value) if was_usual else min(before.overlap, value - 1)
+        after = Settings(before.method, value, overlap)
     else:
         after = Settings(before.method, before.size, value)
     screen().compared[at] = after
