@@ -72,11 +72,13 @@ def _bring() -> None:
 
 def _take(files, asked) -> None:
     """Documents become this session's own, questions those of the collection. Raises ZipError."""
-    documents, questions = [], []
+    documents, questions, passed = [], [], []
     for file in files:
         found = [(file.name, file.getvalue())]
         if file.name.lower().endswith(".zip"):
-            found, _ = unpacked(file.getvalue(), file.name)
+            found, over = unpacked(file.getvalue(), file.name)
+            passed += [f"{name} in “{file.name}” is neither a document nor a question file and was passed over."
+                       for name in over]
         for name, content in found:
             (questions if name.rpartition(".")[2].lower() in QUESTION_ENDINGS else documents).append((name, content))
     for name, content in documents:
@@ -87,6 +89,9 @@ def _take(files, asked) -> None:
         gold = st.session_state.setdefault("line_gold", {})
         gold[key] = (asked.name, asked.getvalue()) if asked else questions[0]
     st.session_state["evaluate_next"] = key
+    if documents:
+        st.session_state["evaluate_passed"] = passed + [f"{name} was not taken: one question file is read at a time."
+                                                        for name, _ in (questions if asked else questions[1:])]
 
 
 def questions_row(chosen: str, collection) -> tuple[QuestionSet, str]:
@@ -101,6 +106,8 @@ def questions_row(chosen: str, collection) -> tuple[QuestionSet, str]:
                 + (questions.report if questions.questions else "No questions yet."))
         remarks = [one.said for one in questions.problems] + [f"{one.file}: {one.reason}"
                                                               for one in collection.failures]
+        remarks += [f"{one.file} is the same document as {one.first}." for one in collection.duplicates]
+        remarks += st.session_state.get("evaluate_passed", []) if chosen == corpora.OWN else []
         if remarks:
             with st.popover(f"{len(remarks)} remark{'s' * (len(remarks) > 1)}"):
                 for remark in remarks:

@@ -181,3 +181,17 @@ def test_of_many_settings_the_chart_draws_the_best_and_the_sentence_counts():
     said = board["sentence"][0][0]
     behind = sum(row["standing"] == "behind" for row in board["leaders"]["rows"])
     assert f"ahead of {behind} of the other 7" in said and f"from {7 - behind} of them" in said
+
+
+def test_a_document_lent_to_the_explorer_is_not_one_that_was_brought():
+    from explorer.corpora import LENT
+    from explorer.library import own
+
+    made = testing.AppTest.from_string(
+        "from explorer import corpora\nfrom explorer.library import own, Source\nfrom explorer.state import screen\n"
+        "import streamlit as st\n"
+        "mine = own('mine.txt', b'mine')\nlent = Source(corpora.LENT + 'x', 'Lent', 'lent.txt', None, b'lent')\n"
+        "screen().own.update({mine.key: mine, lent.key: lent})\n"
+        "st.text(' '.join(one.name for one in corpora.brought()))")
+    made.run()
+    assert [text.value for text in made.text] == ["mine.txt"] and not own("a.txt", b"").key.startswith(LENT)

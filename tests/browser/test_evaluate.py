@@ -96,6 +96,7 @@ def test_an_archive_with_questions_is_measured_and_its_text_stays_text(page):
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("docs/alpha.txt", f"Alpha notes.\n\n{words}\n\nThe lamp is green {MARKUP} today.\n")
         archive.writestr("docs/beta.txt", f"Beta notes.\n\n{words}\n\nThe boat leaves at nine.\n")
+        archive.writestr("docs/tool.exe", "MZ")
         archive.writestr("questions.jsonl", "\n".join(json.dumps(one) for one in (
             {"id": "one", "question": f"What colour is the lamp? {MARKUP}", "kind": MARKUP,
              "evidence": [{"doc_id": "alpha", "quote": f"lamp is green {MARKUP}"}]},
@@ -106,6 +107,9 @@ def test_an_archive_with_questions_is_measured_and_its_text_stays_text(page):
         {"name": "mine.zip", "mimeType": "application/zip", "buffer": out.getvalue()})
     page.get_by_role("button", name="Take these").click(timeout=LONG)
     page.get_by_text(re.compile(r"^2 documents, .* 2 questions, 2 with evidence; 2 of 2")).wait_for(timeout=LONG)
+    page.get_by_role("button", name="1 remark").click()
+    page.get_by_text("tool.exe in “mine.zip” is neither a document nor a question file").wait_for()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Measure 3 settings").click(timeout=LONG)
     page.locator('[data-testid="question-rows"] tbody tr').nth(1).wait_for(timeout=LONG)
     page.locator('[data-question="one"] button').click()
@@ -118,3 +122,5 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(page):
     page.set_viewport_size({"width": 390, "height": 800})
     page.locator('[data-testid="leaderboard"]').wait_for(timeout=LONG)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    last = page.locator('[data-testid="question-rows"] thead th').last  # B is as visible as A
+    assert last.is_visible() and last.bounding_box()["x"] + last.bounding_box()["width"] <= 390
