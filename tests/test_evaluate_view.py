@@ -195,3 +195,31 @@ def test_a_document_lent_to_the_explorer_is_not_one_that_was_brought():
         "st.text(' '.join(one.name for one in corpora.brought()))")
     made.run()
     assert [text.value for text in made.text] == ["mine.txt"] and not own("a.txt", b"").key.startswith(LENT)
+
+
+def test_no_context_limit_a_metric_without_one_and_two_retrievers(app):
+    app.text_input(key="evaluate_sizes").set_value("12").run()
+    app.text_input(key="evaluate_overlaps").set_value("").run()
+    app.text_input(key="evaluate_contexts").set_value("").run()
+    app.multiselect(key="evaluate_retrievers").set_value(["bm25", "tfidf"]).run()
+    app.button(key="evaluate_go").click().run()
+    assert not app.exception, app.exception
+    board, *_ = payloads(app)
+    assert board["chart"] is None and board["equal_context"] is None and len(board["leaders"]["rows"]) == 6
+    app.selectbox(key="evaluate_metric").set_value("mrr").run()
+    assert not app.exception and payloads(app)[0]["leaders"]["metric"] == "MRR"
+
+
+def test_a_retriever_that_is_not_installed_is_said_and_the_run_before_stays(app, monkeypatch):
+    from explorer import evaluate_cached
+
+    def refused(*_):
+        raise SettingError("the retriever dense needs the extra.")
+
+    monkeypatch.setattr(evaluate_cached, "measure", refused)
+    app.text_input(key="evaluate_sizes").set_value("13").run()
+    app.button(key="evaluate_go").click().run()
+    assert not app.exception, app.exception
+    assert "The retriever dense needs the extra." in messages(app) and payloads(app)
+    app.run()
+    assert not any(said.startswith("Cancelled") for said in messages(app))

@@ -104,11 +104,15 @@ def _run(place, chosen: str, version: str, documents, questions, settings, plan)
     with place.container(key="evaluate_progress", horizontal=True, vertical_alignment="center"):
         bar = st.progress(0.0, text="Beginning …")
         st.button("Cancel", key="evaluate_cancel")
-        measured = evaluate_cached.measure(
-            version, documents, questions, settings, plan,
-            lambda step: bar.progress(step.done / step.of, text=f"{step.done} of {step.of} measured"
-                                      + (f"; now {step.coming}" if step.coming else "")))
-    st.session_state.pop("evaluate_running", None)
+        try:
+            measured = evaluate_cached.measure(
+                version, documents, questions, settings, plan,
+                lambda step: bar.progress(step.done / step.of, text=f"{step.done} of {step.of} measured"
+                                          + (f"; now {step.coming}" if step.coming else "")))
+        except SettingError:  # refused, as by a retriever that is not installed: nobody cancelled it
+            st.session_state.pop("evaluate_running")
+            raise
+    st.session_state.pop("evaluate_running")
     place.empty()
     return measured
 
