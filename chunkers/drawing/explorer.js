@@ -3,7 +3,7 @@
 // does not say: figures and words come from Python, places from offsets.
 import { icon, make } from "./blocks.js";
 import { createCanvas } from "./canvas.js";
-import { createFinder, createHighlights } from "./finding.js";
+import { createFinder, createHighlights, drawEvidence } from "./finding.js";
 import { isCut, markLabel } from "./marks.js";
 import { chunkId, eachRun, pagesOf } from "./offsets.js";
 import { createPrediction, placeUnder } from "./predict.js";
@@ -20,7 +20,7 @@ const CUT_FLAG = "inside";
 export function createExplorer(host, options = {}) {
   const part = {};
   const hold = (name, element) => part[name] = element;
-  let doc = null, chunking = null, chosen = -1, page = 0, shown = [], filter = "all", hits = [], hit = -1, redraw = 0;
+  let doc = null, chunking = null, chosen = -1, page = 0, shown = [], filter = "all", hits = [], hit = -1, redraw = 0, marked = [];
   const prediction = createPrediction(["chunks", "table", "start"].includes(options.predict) ? options.predict : "");
   const stepper = createCutStepper(position => select(position, "stepper"));
   const finder = createFinder((found, current, scroll) => { hits = found; hit = current; if (doc) drawHits(scroll); });
@@ -45,8 +45,13 @@ export function createExplorer(host, options = {}) {
   host.append(frame);
 
   const canvas = createCanvas(part.canvas, { onPick: (position, focus, onMark) => select(position, "canvas", { scroll: focus, focus: onMark }),
-    onDraw: () => { if (hits.length && !redraw) redraw = requestAnimationFrame(() => { redraw = 0; drawHits(false); }); },
+    onDraw: () => { if ((hits.length || marked.length) && !redraw) redraw = requestAnimationFrame(() => { redraw = 0; if (hits.length) drawHits(false); drawEvidence(canvas.scroller, marked); }); },
     stepCut: by => { stepper.step(by); return -1; } });
+  /** Draws evidence: `{start, end}` in code points, start -1 for what has no place. */
+  function setEvidence(marks) {
+    marked = doc ? marks.filter(mark => mark.start >= 0).map(mark => [doc.units(mark.start), doc.units(mark.end)]) : [];
+    drawEvidence(canvas.scroller, marked);
+  }
   canvas.scroller.addEventListener("click", event => { if (prediction.open) { const at = placeUnder(canvas.scroller, event); if (at >= 0) prediction.place(doc.points(at)); } });
   const highlight = createHighlights(canvas.scroller);
   function drawHits(scroll) {
@@ -69,7 +74,7 @@ export function createExplorer(host, options = {}) {
     part.notes.hidden = !doc.notes.length;
     part.notes.replaceChildren(make("summary", "", {}, doc.notes.length === 1 ? "One note of the reader" : `${number.format(doc.notes.length)} notes of the reader`),
       make("ul", "", {}, ...doc.notes.map(([text, page]) => make("li", "", {}, page === null ? text : `Page ${page}: ${text}`))));
-    canvas.setDocument(doc); finder.setDocument(doc);
+    marked = []; canvas.setDocument(doc); finder.setDocument(doc);
   }
 
   function setChunking(next) {
@@ -276,5 +281,5 @@ export function createExplorer(host, options = {}) {
     canvas.scroller.querySelector(".doc").prepend(make("p", "empty", {}, doc.emptiness || "No chunks."));
   }
 
-  return { setDocument, setChunking, select, canvas, get chosen() { return chosen; }, destroy() { canvas.destroy(); frame.remove(); } };
+  return { setDocument, setChunking, setEvidence, select, canvas, get chosen() { return chosen; }, destroy() { canvas.destroy(); frame.remove(); } };
 }

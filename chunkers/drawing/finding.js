@@ -106,3 +106,18 @@ export function createHighlights(scroller) {
     return here[0] ?? null;
   };
 }
+
+/** Evidence on the drawn text: a wavy underline, and brackets where it begins and ends. Neither takes room. */
+export function drawEvidence(scroller, spans) {
+  const sheet = scroller.querySelector(".doc"), nodes = spans.length ? textNodes(scroller) : [], ranges = spans.map(span => rangesOf(nodes, [span]));
+  if ("highlights" in CSS && typeof Highlight === "function") CSS.highlights.set("cx-evidence", new Highlight(...ranges.flat()));
+  if (!sheet) return;
+  const layer = sheet.querySelector(".ev-layer") ?? sheet.appendChild(make("div", "ev-layer", { "aria-hidden": "true" }));
+  const base = sheet.getBoundingClientRect();
+  layer.replaceChildren(...ranges.flatMap(own => {
+    const boxes = own.flatMap(range => [...range.getClientRects()]).filter(box => box.width), first = boxes[0], last = boxes.at(-1);
+    if (!first) return [];
+    return [make("i", "ev first", { style: `left:${first.left - base.left - 3}px;top:${first.top - base.top - 3}px` }),
+      make("i", "ev last", { style: `left:${last.right - base.left - 3}px;top:${last.bottom - base.top - 7}px` })];
+  }));
+}

@@ -42,10 +42,11 @@ function draw(root) {
 
 function sheet(page, chosen, view) {
   const picture = made("img", "", { src: `data:image/jpeg;base64,${page.picture}`, alt: `Page ${page.number}; its text is in the document view` });
-  const boxes = page.boxes.map(([n, left, top, right, bottom]) => {
-    const box = made("i", `box ${n % 2 ? "b" : "a"}${n === chosen ? " sel" : ""}`, { "data-position": n,
+  const boxes = page.boxes.map(([first, last, left, top, right, bottom]) => {
+    const look = last > first ? "o" : last % 2 ? "b" : "a", own = first <= chosen && chosen <= last;
+    const box = made("i", `box ${look}${own ? " sel" : ""}`, { "data-position": last,
       style: `left:${100 * left}%;top:${100 * top}%;width:${100 * (right - left)}%;height:${100 * (bottom - top)}%` });
-    box.addEventListener("click", () => view.explorer.select(n, "page"));
+    box.addEventListener("click", () => view.explorer.select(chosen === last ? first : last, "page"));
     return box;
   });
   return made("figure", "", { "data-testid": "pdf-page", "data-page": page.number },

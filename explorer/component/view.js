@@ -15,6 +15,7 @@ export default function ({ parentElement, data }) {
   meeting.canvas = { createCanvas, readChunking, placed }; // for the panels, which have no copy of their own
   const view = meeting.view;
   view.apply = apply;
+  view.selected = () => selectedSpan(root.explorer.canvas.scroller);
   if (view.wanted !== key) {
     view.wanted = key;
     readDocument(bytes.subarray(KEY_LENGTH)).then(doc => {

@@ -10,6 +10,7 @@ import streamlit as st
 from chunkers import Chunking, Document, ParseError
 from chunkers.drawing.assets import styles
 from chunkers.drawing.page_boxes import page_ranges
+from chunkers.drawing.runs import runs_of
 from chunkers.parsers.page_view import PageView
 from explorer.state import Screen, source
 
@@ -58,16 +59,18 @@ def _picture(key: str, number: int, _view: PageView) -> str:
 
 
 def boxes(chunking: Chunking, view: PageView, number: int) -> list[list[float]]:
-    """`[position, x0, top, x1, bottom]` of each line of each chunk on the page, in fractions of the page."""
-    document, out = chunking.document, []
+    """`[first, last, x0, top, x1, bottom]` of each line of each run on the page: the chunks `first` to `last` hold it,
+    the sides are fractions of the page. Text in no chunk has no box."""
+    document, runs, out = chunking.document, runs_of(chunking), []
     lines = next(page.lines for page in document.pages if page.number == number)
     if not lines:
         return out
     low, high = min(line.start for line in lines), max(line.end for line in lines)
-    for position, (start, end) in enumerate(zip(chunking.starts.tolist(), chunking.ends.tolist())):
-        if start < high and end > low:
+    for i, (start, end) in enumerate(zip(runs.starts.tolist(), runs.ends.tolist())):
+        own = list(runs.chunks(i))
+        if own and start < high and end > low:
             found = page_ranges(document, max(start, low), min(end, high), view.text)
             here = [(one.first, one.last) for one in found if one.page == number]
-            out += [[position, *(round(side, DIGITS) for side in (box.x0, box.top, box.x1, box.bottom))]
+            out += [[own[0], own[-1], *(round(side, DIGITS) for side in (box.x0, box.top, box.x1, box.bottom))]
                     for box in view.boxes(number, here)]
     return out

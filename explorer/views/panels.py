@@ -12,13 +12,15 @@ from explorer.state import Screen, screen
 from explorer.views.compare import compare, compare_asked
 from explorer.views.coverage import coverage
 from explorer.views.description import description
+from explorer.views.evidence import evidence
 from explorer.views.page_view import page_view
 from explorer.views.settings_code import copy_setting
 from explorer.views.still import still
 from explorer.views.survival import survival
 
 # (what draws it, its title, its name in the address)
-PANELS = ((compare, "Compare", "comparing"), (page_view, "The page itself", "pages_open"), (still, "Still picture", "still"),
+PANELS = ((compare, "Compare", "comparing"), (page_view, "The page itself", "pages_open"),
+          (evidence, "Mark evidence", "evidence"), (still, "Still picture", "still"),
           (survival, "Survival map", "survival"), (coverage, "Coverage", "coverage"),
           (description, "Text description", "description"), (copy_setting, "Copy this setting", "code"))
 
