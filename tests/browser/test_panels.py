@@ -88,3 +88,13 @@ def test_coverage_and_code(open_page):
     assert "Larkfield warranty policy" in left.inner_text()
     assert "Page 2" in page.locator('[data-testid="coverage-parser"]').inner_text()
     page.get_by_text("--method structure --size 200").wait_for()
+
+
+def test_closed_in_a_course_page_and_out_of_the_address_when_closed(open_page):
+    page = open_page("?embed=true&compare=structure:200", width=390)
+    page.locator(".side").nth(1).locator(drawn.MARK).first.wait_for()
+    assert page.locator(f"{PANELS} details[open]").count() == 1  # what the link names, and nothing else
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    open_panel(page, "Compare")
+    page.locator(".side").first.wait_for(state="detached")
+    page.wait_for_function("() => !location.search.includes('compare')")
