@@ -14,7 +14,6 @@ from explorer.state import Screen
 
 COMPONENT = Path(__file__).resolve().parents[1] / "component"
 KEY = "evidence_marks"
-BEST = 3             # settings that are named
 LONGEST = 1_000_000  # characters, up to which the settings are tried at once
 
 _evidence = st.components.v2.component(
@@ -71,12 +70,18 @@ def _keeping(now: Screen, marks: tuple[Evidence, ...]) -> str:
     if not found:
         return ""
     best, of = found[0].kept, len(marks)
-    names = [f"{CATALOG[one.method].label} {one.size}" + (f" with {one.overlap} shared" if one.overlap else "")
-             + f" ({one.chunks:,} chunks, {one.words_stored:,} words stored)" for one in found if one.kept == best][:BEST]
+    cheapest = {one.method: one for one in reversed(found) if one.kept == best}  # the first of each method wins
+    names = [_named(one) for one in found if cheapest.get(one.method) is one]
     if not best:
         return "No setting that was tried keeps any of them whole."
-    whole = ("the mark" if of == 1 else f"all {of} marks") if best == of else f"{best} of {of} marks, no setting more,"
-    return f"Settings that keep {whole} whole, the fewest words stored first: {'; '.join(names)}."
+    every = ("the mark", "both marks")[of - 1] if of < 3 else f"all {of} marks"
+    whole = every if best == of else f"{best} of {of} marks, the most that any keeps,"
+    return f"The cheapest setting of each method that keeps {whole} whole: {'; '.join(names)}."
+
+
+def _named(one) -> str:
+    shared = f" with {one.overlap:,} shared" if one.overlap else ""
+    return f"{CATALOG[one.method].label} {one.size:,}{shared} ({one.chunks:,} chunks, {one.words_stored:,} words stored)"
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner="Trying the settings …")

@@ -21,7 +21,7 @@ def test_marked_kept_cut_and_taken_along(open_page, tmp_path):
     assert "Who chooses?" in first.inner_text() and "Whole in #0." in first.inner_text()
     assert page.evaluate("[...CSS.highlights.get('cx-evidence')].map(String)") == ["We choose the remedy."]
     assert page.locator(".ev").count() == 2
-    page.get_by_text("Settings that keep the mark whole").wait_for(timeout=20_000)
+    page.get_by_text("that keeps the mark whole").wait_for(timeout=20_000)
     drawn.set_size(page, 3)
     page.get_by_text("Cut: no chunk holds it whole").wait_for(timeout=20_000)
     with page.expect_download() as taken:

@@ -20,6 +20,9 @@ def test_a_link_opens_this_state_and_the_options_hold(open_page):
     there, line = shared(page)
     assert there.endswith("/?doc=warranty-policy&method=fixed&size=50&chunk=3"), there
     assert 'height="1120"' in line and "embed=true" in line and "never in a link" in dialog.inner_text()
+    dialog.get_by_text("Show a preview").click()
+    preview = dialog.frame_locator("iframe")
+    preview.locator(f'{drawn.DOCUMENT}[data-chunk-count="10"]').wait_for(timeout=30_000)
     page.keyboard.press("Escape")
     again = open_page(there[there.index("?"):] + "&lock=document,method")
     assert drawn.selected(again) == 3
