@@ -8,7 +8,7 @@ import streamlit as st
 
 from chunkers.catalog import CATALOG
 from chunkers.drawing.assets import styles
-from chunkers.evaluation.evidence import Evidence, EvidenceError, kept, kept_sentence, mark, settings_keeping
+from chunkers.evaluation.evidence import Evidence, EvidenceError, kept, kept_sentence, mark, placed, settings_keeping
 from chunkers.evaluation.gold_files import gold_jsonl, gold_tsv, read_gold
 from explorer.state import Screen
 
@@ -34,7 +34,12 @@ def evidence(now: Screen) -> None:
 
 def _marks(now: Screen) -> list[Evidence]:
     """This session's marks on the open document; they point at the text, so they stay when it is cut anew."""
-    return st.session_state.setdefault("evidence_kept", {}).setdefault(now.opened, [])
+    marks = st.session_state.setdefault("evidence_kept", {}).setdefault(now.opened, [])
+    text = now.document.text
+    for at, one in enumerate(marks):  # an author may have changed the file since
+        if one.span and " ".join(text[one.span.start : one.span.end].split()) != one.quote:
+            marks[at] = placed(one, now.document)
+    return marks
 
 
 def _changed(now: Screen, marks: list[Evidence]) -> None:
@@ -81,7 +86,8 @@ def _keeping(now: Screen, marks: tuple[Evidence, ...]) -> str:
 
 def _named(one) -> str:
     shared = f" with {one.overlap:,} shared" if one.overlap else ""
-    return f"{CATALOG[one.method].label} {one.size:,}{shared} ({one.chunks:,} chunks, {one.words_stored:,} words stored)"
+    label = CATALOG[one.method].label
+    return f"{label} {one.size:,}{shared} ({one.chunks:,} chunks, {one.words_stored:,} words stored)"
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner="Trying the settings …")

