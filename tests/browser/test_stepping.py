@@ -54,7 +54,7 @@ def test_find_keeps_places(open_page):
 def test_letters_that_change_their_length(browser):
     page = browser.new_page()
     from chunkers.drawing.assets import script
-    found = page.evaluate("""code => { 
+    found = page.evaluate("""code => {
         const make = new Function(code + '; return [folded, findAll];'), [fold, find] = make();
         const at = (text, query) => find(fold(text), query).map(([a, b]) => text.slice(a, b));
         return [at('İİ İstanbul ISTANBUL ıx', 'istanbul'), at('Straße STRASSE', 'strasse'), at('😀 ΣΟΦΟΣ', 'Σοφός'),
