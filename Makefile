@@ -11,7 +11,8 @@ run: $(VENV)/.run
 	$(BIN)/streamlit run explorer_app.py --server.port $(PORT)
 
 test: $(VENV)/.test
-	CHROMIUM="$$(sh tools/find_chromium.sh)" $(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile --ignore tests/browser
+	CHROMIUM="$$(sh tools/find_chromium.sh)" $(BIN)/python -m pytest tests/browser
 
 bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks

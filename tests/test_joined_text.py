@@ -13,6 +13,7 @@ from chunkers.catalog import CATALOG
 from chunkers.evaluation.joined import SEPARATOR, check, joined, leaks, unmixed
 from chunkers.parsers import files_of
 from chunkers.retrieval import RETRIEVERS, Filters, index
+from chunkers.retrieval.dense import is_installed
 
 
 @needs_shared
@@ -71,7 +72,11 @@ def test_the_check_sees_each_way_of_mixing():
     assert unmixed([document], [chunk]) == ()
 
 
-@pytest.mark.parametrize("by", sorted(RETRIEVERS))
+NEEDS_MODEL = pytest.mark.skipif(not is_installed(), reason="the extra of requirements-semantic.txt is not installed")
+
+
+@pytest.mark.parametrize("by", [pytest.param(name, marks=NEEDS_MODEL) if name == "dense" else name
+                                for name in sorted(RETRIEVERS)])
 def test_no_index_lets_a_forbidden_label_through(by):
     collection = [d for d in each_once() if len(d.text) < 6000]
     assert len({d.meta.access for d in collection}) > 1

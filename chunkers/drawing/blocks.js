@@ -67,7 +67,7 @@ function breakParts(turn) {
 
 const TAGS = { paragraph: "p", quote: "blockquote", code: "pre", caption: "p", footnote: "p" };
 function drawBlock(block, doc, section, turns) {
-  const tag = block.kind === "title" ? "h2" : block.kind === "heading" ? `h${Math.min(6, block.level + 2)}` : TAGS[block.kind] ?? "div";
+  const tag = block.kind === "title" ? "h2" : block.kind === "heading" ? `h${Math.min(6, block.level + 1)}` : TAGS[block.kind] ?? "div";
   const element = make(tag, `block ${block.kind}`, { "data-testid": "block", "data-kind": block.kind, "data-start": block.points[0], "data-end": block.points[1], dir: "auto" });
   if (block.number != null) element.dataset.number = block.number;
   if (block.rows) drawTable(element, block, doc, section, turns);

@@ -153,7 +153,6 @@ export function createExplorer(host, options = {}) {
     const n = chosen, prefix = chunking.prefixes[chunking.prefix[n]], length = chunking.ends[n] - chunking.starts[n];
     const fact = (name, ...value) => [make("dt", "", {}, name), make("dd", "", {}, ...value)];
     const beside = [n - 1, n + 1].filter(k => k >= 0 && k < chunking.count);
-    const oversize = chunking.oversize[n];
     part.card.replaceChildren(make("article", "", { "data-testid": "selected-chunk", "data-position": n },
       make("h2", "", {}, tag(n), `of #0–#${number.format(chunking.count - 1)}`, make("span", "id", {}, chunkId(doc, chunking.starts[n], chunking.ends[n]))),
       flagList(n),
@@ -166,7 +165,6 @@ export function createExplorer(host, options = {}) {
         ...(doc.pages.length ? fact("Pages", pagesAt(n) || "none") : []),
         ...fact("Sections", sectionsOf(n).join(" / ") || "none"),
         ...fact("Overlap", overlapWith(n)),
-        ...fact("Ends here", oversize ? `${chunking.reasons[chunking.reason[n]]}: ${oversize}` : chunking.reasons[chunking.reason[n]]),
         ...whyHere(n).flatMap(([name, sentence]) => fact(name, sentence)),
         ...(beside.length ? fact("Neighbours", ...beside.map(go)) : []))));
     part.card.scrollTop = 0;
@@ -175,7 +173,8 @@ export function createExplorer(host, options = {}) {
   /** Why it ends here, and why it shares what it shares with its neighbours; the words are Python's. */
   function whyHere(n) {
     const told = (at, k) => chunking.whys[at[k]].replaceAll("\u0001", k).replaceAll("\u0002", k + 1);
-    if (!chunking.whys || !chunking.whyAt.length) return [];
+    const reason = chunking.reasons[chunking.reason[n]], oversize = chunking.oversize[n];
+    if (!chunking.whys || !chunking.whyAt.length) return [["Ends here", oversize ? `${reason}: ${oversize}` : reason]];
     const shares = [n - 1, n].filter(k => k >= 0).map(k => told(chunking.overlapAt, k)).filter(Boolean);
     return [n > 0 && ["The one before", told(chunking.whyAt, n - 1)], ["Why it ends here", told(chunking.whyAt, n)],
       shares.length && ["Why this overlap", [...new Set(shares)].join(" ")]].filter(Boolean);

@@ -13,7 +13,7 @@ function groupTable(data, group) {
     return make("tr", { "data-group": row.name }, make("th", { scope: "row" }, row.name), make("td", { class: "r" }, String(row.questions)),
       row.means.map(mean => make("td", { class: mean.value === most ? "most" : "" }, estimate(mean))));
   });
-  return panel("group", TITLES[group.by], data.metric, table(`by-${group.by}`, [[group.by[0].toUpperCase() + group.by.slice(1)], ["Questions", true], ...data.names.map(name => [name])], rows, TITLES[group.by]));
+  return panel("group", TITLES[group.by], data.metric, table(`by-${group.by}`, [[group.by[0].toUpperCase() + group.by.slice(1)], ["Questions", true], ...data.names.map(name => [name])], rows, `${TITLES[group.by]}, table`));
 }
 
 function mistake(joined) {

@@ -11,6 +11,7 @@ from chunkers.exports import to_csv, to_jsonl, to_parquet, to_tsv
 from explorer import cached, canvas, controls, reading
 from explorer.library import Source, samples
 from explorer.options import apply_options
+from explorer.page_file import page_file
 from explorer.state import Settings, asked, chosen_chunk, defaults, screen, source
 from explorer.views.panels import begin, follow, panels
 from explorer.views.share import share_button
@@ -147,3 +148,6 @@ def _downloads() -> None:
         for label, name, mime, write in DOWNLOADS:
             st.download_button(label, data=lambda write=write: write([now.chunking]), file_name=name, mime=mime,
                                key=f"download-{label}", on_click="ignore")
+        st.download_button("Static page", data=lambda: page_file(now), file_name=f"{now.document.meta.doc_id}.html",
+                           mime="text/html", key="download-page", on_click="ignore",
+                           help="The explorer as one file that opens from disk, without a server")

@@ -1,0 +1,22 @@
+"""The static page that the app hands over."""
+
+import json
+import re
+
+from made import CORPUS
+
+from chunkers import diagnose, overlapping, parse
+from explorer.page_file import METHODS, page_file
+from explorer.state import Screen
+
+
+def test_what_is_drawn_is_in_the_page_and_shown_first():
+    document = parse(CORPUS / "warranty-policy.md")
+    chunking = overlapping(document, 70, 13)
+    page = page_file(Screen(document=document, chunking=chunking, diagnosis=diagnose(chunking))).decode("utf-8")
+    data = json.loads(re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S)[1])
+    shown = json.dumps(data)
+    assert all(f'"{name}"' in shown for name in METHODS)
+    first = data["chunkings"][data["start"]]
+    assert (first["method"], first["size"], first["overlap"]) == ("overlapping", 70, 13)
+    assert page == page_file(Screen(document=document, chunking=chunking)).decode("utf-8")
