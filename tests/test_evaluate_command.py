@@ -147,4 +147,6 @@ def test_the_worked_example_is_what_its_command_prints(capsys):
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
     page = (root / "docs" / "CHOOSING.md").read_text(encoding="utf-8")
-    assert tool.shown(page) == tool.printed(page), "run tools/choosing_table.py"
+    found = tool.printed(page)
+    assert tool.shown(page) == found, "run tools/choosing_table.py"
+    assert tool.shown((root / "README.md").read_text(encoding="utf-8")) == tool.short_table(found)

@@ -3,9 +3,9 @@
 import time
 
 import pytest
+from shared_data import CASES, needs_shared
 
 from chunkers.parsers import pdf
-from shared_data import CASES, needs_shared
 
 pytestmark = needs_shared
 

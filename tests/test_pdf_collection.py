@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from shared_data import LARKFIELD, needs_shared
 
 from chunkers.parsers import markdown, pdf
-from shared_data import LARKFIELD, needs_shared
 
 FILES = sorted(
     path.relative_to(LARKFIELD).as_posix()

@@ -1,11 +1,11 @@
 """pypdf reads alone where PDFium is missing; PDFium's files are the same to the eye."""
 
 import pytest
+from shared_data import CASES, LARKFIELD, needs_shared
 
 from chunkers.parsers import pdf
 from chunkers.parsers.errors import ParseError
 from chunkers.parsers.pdf import files
-from shared_data import CASES, LARKFIELD, needs_shared
 
 pytestmark = needs_shared
 

@@ -3,10 +3,10 @@
 import time
 
 import pytest
+from shared_data import SHARED, needs_shared
 
 from chunkers.parsers import pdf
 from chunkers.parsers.errors import ParseError
-from shared_data import SHARED, needs_shared
 
 pytestmark = needs_shared
 FOLDER = SHARED / "data" / "real_pdfs"

@@ -4,9 +4,9 @@ import importlib.util
 import sys
 
 import pytest
+from shared_data import SHARED, needs_shared
 
 from chunkers.parsers import pdf
-from shared_data import SHARED, needs_shared
 
 pytestmark = needs_shared
 FOLDER = SHARED / "data" / "pdf_structure"

@@ -30,6 +30,23 @@ def printed(page: str) -> str:
     return re.sub(r"^## ", "### ", out.getvalue().strip(), flags=re.MULTILINE)
 
 
+def short_table(text: str) -> str:
+    """The README's table: a few columns of the two tables that the command prints, a row a chunker."""
+    first, second = (_rows(text, lead) for lead in ("| chunks | retriever | number |", "| chunks | retriever | hit at"))
+    wanted = [(first, "number"), (first, "words stored"), (first, "hit@5"), (first, "median words in the top 5"),
+              (second, "hit at 200 words"), (second, "intact and found at 200 words")]
+    lines = ["| chunks | " + " | ".join(name for _, name in wanted) + " |", "|---" * (len(wanted) + 1) + "|"]
+    lines += [f"| {chunks} | " + " | ".join(rows[chunks][name] for rows, name in wanted) + " |" for chunks in first]
+    return "\n".join(lines)
+
+
+def _rows(text: str, lead: str) -> dict[str, dict[str, str]]:
+    """The Markdown table whose head begins with `lead`, by its first column."""
+    lines = text[text.index(lead):].split("\n\n")[0].split("\n")
+    names, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines if "|---" not in line)
+    return {row[0]: dict(zip(names, row)) for row in rows}
+
+
 def shown(page: str) -> str:
     """What stands between the markers."""
     return page.split(BEGIN)[1].split(END)[0].strip()
@@ -39,4 +56,8 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     text = PAGE.read_text(encoding="utf-8")
     head, tail = text.split(BEGIN)[0], text.split(END)[1]
-    PAGE.write_text(f"{head}{BEGIN}\n\n{printed(text)}\n\n{END}{tail}", encoding="utf-8")
+    found = printed(text)
+    PAGE.write_text(f"{head}{BEGIN}\n\n{found}\n\n{END}{tail}", encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    head, tail = readme.split(BEGIN)[0], readme.split(END)[1]
+    (ROOT / "README.md").write_text(f"{head}{BEGIN}\n\n{short_table(found)}\n\n{END}{tail}", encoding="utf-8")

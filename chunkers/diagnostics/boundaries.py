@@ -9,7 +9,6 @@ from chunkers.base import REASONS, Chunking
 from chunkers.documents.document import Block, Document
 from chunkers.documents.sizing import count
 
-
 WINDOWS = ("fixed", "overlapping")  # methods that count units and look at nothing else
 
 
