@@ -50,8 +50,8 @@ CATALOG: dict[str, Entry] = {entry.name: entry for entry in (
           Overlapping, 100, (50, 100, 200), takes_overlap=True),
     Entry("structure", "Structure-aware", "One chunk a section with its heading; a longer section is split between "
           "blocks, never inside a table or list.", Structure, 200, (100, 200, 400)),
-    Entry("sentence", "Sentence-aware", "Whole sentences of one section until the size is reached; the size is a target, "
-          "and the last sentence passes it.", Sentence, 100, (25, 50, 100, 200), takes_overlap=True,
+    Entry("sentence", "Sentence-aware", "Whole sentences of one section until the size is reached; the size is a "
+          "target, and the last sentence passes it.", Sentence, 100, (25, 50, 100, 200), takes_overlap=True,
           size_is_target=True, overlap_part=0),
 )}
 

@@ -64,7 +64,7 @@ def _listed(taken) -> tuple[Furniture, ...]:
     for line, place in taken:
         rows.setdefault((place, round(line.base)), []).append(line)
     return tuple(
-        Furniture(" ".join(line.text for line in sorted(lines, key=lambda l: l.x0)), place)
+        Furniture(" ".join(line.text for line in sorted(lines, key=lambda line: line.x0)), place)
         for (place, _), lines in sorted(rows.items(), key=lambda item: item[0][1])
     )
 

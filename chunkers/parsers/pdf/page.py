@@ -72,15 +72,15 @@ class PdfiumPage:
         self.turn = self._text_turn()
         if self.turn == 1:  # text runs upwards
             self.width, self.height = high - low, right - left
-            return lambda l, b, r, t: (b - low, l - left, t - low, r - left)
+            return lambda x0, y0, x1, y1: (y0 - low, x0 - left, y1 - low, x1 - left)
         if self.turn == 2:
             self.width, self.height = right - left, high - low
-            return lambda l, b, r, t: (right - r, b - low, right - l, t - low)
+            return lambda x0, y0, x1, y1: (right - x1, y0 - low, right - x0, y1 - low)
         if self.turn == 3:  # text runs downwards
             self.width, self.height = high - low, right - left
-            return lambda l, b, r, t: (high - t, right - r, high - b, right - l)
+            return lambda x0, y0, x1, y1: (high - y1, right - x1, high - y0, right - x0)
         self.width, self.height = right - left, high - low
-        return lambda l, b, r, t: (l - left, high - t, r - left, high - b)
+        return lambda x0, y0, x1, y1: (x0 - left, high - y1, x1 - left, high - y0)
 
     def _text_turn(self) -> int:
         """Quarter turns, anticlockwise, of most of the text; asked at up to nine places."""
