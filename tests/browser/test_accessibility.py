@@ -74,9 +74,15 @@ def test_with_reduced_motion_a_jump_does_not_glide(app, browser):
         page.goto(f"{app}/?method=fixed&chunk=0", timeout=90_000)
         page.wait_for_selector('[data-testid="chunk-mark"]', timeout=90_000)
         place = page.evaluate_handle("""() => {
-            const find = root => { for (const one of root.querySelectorAll('*')) {
-                if (one.matches?.('.canvas')) return one; const inside = one.shadowRoot && find(one.shadowRoot); if (inside) return inside; } };
-            return find(document); }""")
+            const find = root => {
+                for (const one of root.querySelectorAll('*')) {
+                    if (one.matches('.canvas')) return one;
+                    const inside = one.shadowRoot && find(one.shadowRoot);
+                    if (inside) return inside;
+                }
+            };
+            return find(document);
+        }""")
         page.locator('[data-testid="chunk-row"][data-position="4"]').click()
         now = place.evaluate("one => one.scrollTop")
         page.wait_for_timeout(700)
