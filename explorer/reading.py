@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from chunkers import Document, ParseError
+from chunkers.parsers import limits
 
 ROOT = Path(__file__).resolve().parents[1]
 PLACES = 2
 POLL_SECONDS = 0.2
-MOST_SECONDS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +77,26 @@ def _read(data: bytes, name: str, tell) -> Document:
     try:
         while not talk.done.wait(POLL_SECONDS):
             tell(talk.progress)
-            if time.monotonic() - began > MOST_SECONDS:
-                raise ParseError(f"“{name}” took more than {MOST_SECONDS // 60} minutes to read and was given up. "
-                                 "Split it into parts and open one of them.")
+            if time.monotonic() - began > limits.WALL_SECONDS:
+                raise ParseError(limits.out_of_wall_time(name))
+        if not talk.kind:
+            _ended(worker)
     finally:
         worker.kill()
         worker.wait()
     if talk.kind == "refused":
         raise ParseError(talk.body.decode("utf-8"))
     if talk.kind != "document":
-        raise ParseError(f"“{name}” could not be read: the reader stopped before the end, out of time or memory. "
-                         "Split it into parts and open one of them.")
+        raise ParseError(limits.ended_early(name, worker.returncode))
     return pickle.loads(talk.body)
+
+
+def _ended(worker: subprocess.Popen) -> None:
+    """Waits a little for a worker that has closed its pipe, so that its own end is known and not our kill."""
+    try:
+        worker.wait(5)
+    except subprocess.TimeoutExpired:
+        pass
 
 
 @dataclass

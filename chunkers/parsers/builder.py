@@ -25,6 +25,7 @@ from chunkers.documents.document import (
     pages_between,
 )
 from chunkers.documents.span import Span
+from chunkers.parsers import limits
 
 # C0 and C1 controls without tab and line feed, the byte-order mark, soft hyphen, and half surrogates.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\u00ad]")
@@ -127,6 +128,7 @@ class Builder:
         self._blocks: list[tuple[str, int | None, str, list[dict], list]] = []
         self._pages: dict[int, dict] = {}
         self._notes: list[Note] = []
+        self._length = 0  # characters of the blocks so far
 
     # ---- pages and notes
 
@@ -252,6 +254,11 @@ class Builder:
             self._add(kind, flow, level=level)
 
     def _add(self, kind, flow, level=None, parts=()) -> None:
+        self._length += flow.length
+        if self._length > limits.CHARACTERS:
+            return self.note(limits.too_long())
+        if len(self._blocks) >= limits.BLOCKS:
+            return self.note(limits.too_many_blocks())
         self._blocks.append(dict(kind=kind, level=level, text="".join(flow.chunks), parts=parts, places=flow.places))
 
     def _titled(self) -> list[dict]:

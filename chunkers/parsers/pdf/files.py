@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from chunkers.parsers import limits
 from chunkers.parsers.errors import ParseError
 from chunkers.parsers.metadata import KEYS
 from chunkers.parsers.pdf import fallback
@@ -16,7 +17,6 @@ try:
 except ImportError:  # pypdfium2 is not installed: pypdf reads alone
     pdfium = None
 
-MOST_PAGES = 5_000  # pages read of one file
 NO_TEXT = "has no text layer: it holds a picture or nothing, and no text was read."
 BY_PYPDF = "was read by the second reader, which knows less about places; its structure is less sure."
 UNREADABLE = "could not be read: its contents are damaged or far too large."
@@ -68,7 +68,7 @@ class PdfiumFile:
         self.document.close()
 
     def __len__(self) -> int:
-        return min(MOST_PAGES, self.document.count)
+        return min(limits.PAGES, self.document.count)
 
     def metadata(self) -> dict[str, str]:
         return described(
@@ -79,10 +79,8 @@ class PdfiumFile:
         return self.document.outline()
 
     def pages(self) -> Iterator[PageLines]:
-        if self.document.count > MOST_PAGES:
-            self.notes.append(
-                f"The file says that it has {self.document.count:,} pages; the first {MOST_PAGES:,} were read."
-            )
+        if self.document.count > limits.PAGES:
+            self.notes.append(limits.too_many_pages(self.document.count))
         if self.document.attachments():
             self.notes.append(f"The file carries {self.document.attachments()} attached files; they were not read.")
         forms = self.document.has_form()
@@ -130,7 +128,7 @@ class PypdfFile:
         self.reader.close()
 
     def __len__(self) -> int:
-        return min(MOST_PAGES, len(self.reader.pages))
+        return min(limits.PAGES, len(self.reader.pages))
 
     def metadata(self) -> dict[str, str]:
         return described(*fallback.described(self.reader))
