@@ -19,6 +19,7 @@ from chunkers.parsers.pdf.headings import levelled
 from chunkers.parsers.pdf.joins import beside_references, joined, with_footnotes
 from chunkers.parsers.pdf.layout import drafts_of
 from chunkers.parsers.pdf.lines import PageLines
+from chunkers.parsers.pdf.spacing import closed_up
 from chunkers.parsers.pdf.styles import Body, body_of
 from chunkers.parsers.pdf.words import Vocabulary
 
@@ -39,7 +40,7 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Docum
         builder = Builder(meta_of(file.metadata(), data, name))
         pages = []
         for page in file.pages():
-            pages.append(page)
+            pages.append(closed_up(page))
             if progress:
                 progress(page.number, len(file))
         outline = file.outline()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from chunkers.documents.document import Furniture
+from chunkers.parsers.pdf.asides import asides
 from chunkers.parsers.pdf.lines import Line, PageLines
 from chunkers.parsers.pdf.rows import rows_of
 from chunkers.parsers.pdf.styles import Body
@@ -41,10 +42,12 @@ class Edge:
 
 def parted(pages: Sequence[PageLines], body: Body) -> tuple[list[PageLines], dict[int, tuple[Furniture, ...]]]:
     """The pages without their furniture, and the furniture by page number."""
+    beside = asides(pages, body)
+    pages = [_without(page, lines) if lines else page for page, lines in zip(pages, beside)]
     edges = [(_edges(page, body, 1), _edges(page, body, -1)) for page in pages]
     repeated = _repeated(edges)
     out, furniture = [], {}
-    for page, (heads, feet) in zip(pages, edges):
+    for page, aside, (heads, feet) in zip(pages, beside, edges):
         taken: list[tuple[Line, str]] = []
         for rows, place in ((heads, "head"), (feet, "foot")):
             for row in rows:
@@ -53,10 +56,14 @@ def parted(pages: Sequence[PageLines], body: Body) -> tuple[list[PageLines], dic
                 taken += [(line, place) for line in row.lines]
         if len(taken) == len(page.lines) and not all(_PAGE_NUMBER.fullmatch(line.text) for line, _ in taken):
             taken = []  # a page is more than its edges
-        gone = {id(line) for line, _ in taken}
-        out.append(replace(page, lines=tuple(line for line in page.lines if id(line) not in gone)))
-        furniture[page.number] = _listed(taken)
+        out.append(_without(page, [line for line, _ in taken]) if taken else page)
+        furniture[page.number] = _listed([*taken, *((line, "margin") for line in aside)])
     return out, furniture
+
+
+def _without(page: PageLines, lines: Sequence[Line]) -> PageLines:
+    gone = {id(line) for line in lines}
+    return page.with_lines(line for line in page.lines if id(line) not in gone)
 
 
 def _listed(taken) -> tuple[Furniture, ...]:

@@ -14,6 +14,7 @@ from chunkers.parsers.pdf.styles import Body
 
 RECENT = 80  # rows or items at a page end that are asked about those that go on
 _REFERENCE = re.compile(r"(?<=[^\W\d_]|[.,;:!?)\]”’\"'])\[?(\d{1,2}|[*†‡§¶])(?=\]|[\s.,;:!?)”’]|$)")
+_DECIMAL = re.compile(r"\d[.,]$")
 _ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
 
 
@@ -254,11 +255,14 @@ def beside_references(drafts: Sequence[Draft]) -> list[Draft]:
     texts = [draft for draft in drafts if draft.kind != "footnote"]
     pages = {note.page for note in notes}
     cited: dict[tuple[int, str], int] = {}  # (page, mark): the block
+    doubtful: dict[tuple[int, str], int] = {}  # the same for what may be a decimal (2.1) or a section's number
     for at, draft in enumerate(texts):
         for row in _rows(draft):
             if row.page in pages:
                 for found in _REFERENCE.finditer(row.text):
-                    cited.setdefault((row.page, found[1]), at)
+                    before = row.text[max(0, found.start() - 2) : found.start()]
+                    (doubtful if _DECIMAL.match(before) else cited).setdefault((row.page, found[1]), at)
+    cited = doubtful | cited
     behind: dict[int, list[Draft]] = {}
     for note in notes:
         at = cited.get((note.page, _mark(note)))
