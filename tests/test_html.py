@@ -363,6 +363,11 @@ def test_a_page_without_text_is_empty_and_says_so(source):
     assert document.text == "" and NO_TEXT in [n.text for n in document.notes]
 
 
+def test_processing_instructions_hold_no_text():
+    """They have no tag name (fuzz run, seed 7, 293)."""
+    assert read("<p>a<?x b>c</p><ul><?x><li>d<?y z></ul>").text == "ac\n\n- d"
+
+
 @needs_shared
 def test_published_cases():
     for path in sorted(CASES.glob("*.html")):

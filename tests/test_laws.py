@@ -11,6 +11,7 @@ from chunkers.base import SettingError, chunk_id
 from chunkers.catalog import CATALOG, make
 from chunkers.documents.sizing import count, sign_starts, word_bounds
 from chunkers.documents.span import Span, covered, merged, subtracted
+from chunkers.parsers import parse
 
 SOME = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SETTINGS = [(name, size, overlap, unit)
@@ -104,6 +105,12 @@ def test_no_window_of_characters_cuts_a_visible_sign(document, name, size):
     edges = {*sign_starts(document.text).tolist(), len(document.text)}
     for chunk in make(name, size, None, "characters").chunk(document):
         assert chunk.start in edges and chunk.end in edges
+
+
+def test_a_short_first_window_before_a_long_sign_loses_nothing():
+    """The first window was shorter than the overlap, and the next began at the end (fuzz run, seed 11, 786)."""
+    document = parse(("<p>e now.</p><p>e" + "\u0301" * 230 + "first</p>").encode(), "a.html")
+    check(document, make("overlapping", 60, 15, "characters").chunk(document))
 
 
 @given(st.text(max_size=200) | st.text(alphabet=" \t\n\u00a0\u2003\u0085ab\u3000", max_size=80))

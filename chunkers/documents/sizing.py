@@ -121,7 +121,7 @@ def _character_windows(text: str, size: int, overlap: int) -> tuple[np.ndarray, 
             found.append((span.start, span.end))
         if end >= last:
             break
-        back = int(edges[np.searchsorted(edges, end - overlap, "right") - 1])
+        back = int(edges[np.searchsorted(edges, max(0, end - overlap), "right") - 1])
         at = back if back > at else end
     columns = np.array(found, dtype=np.int64).reshape(-1, 2)
     return columns[:, 0], columns[:, 1]

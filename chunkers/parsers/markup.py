@@ -100,7 +100,7 @@ class Walk:
     # ---- entering: True when the children are to be read
 
     def _enter(self, node: LexborNode) -> bool:
-        tag = node.tag
+        tag = node.tag or "-none"  # `<?x y>` has none
         if tag == "-text":
             self._words.append(node.text_content)
         if tag[0] == "-" or tag[0] == "!":

@@ -8,15 +8,20 @@ from __future__ import annotations
 import io
 import logging
 import math
+import struct
+import zlib
 
 import pypdf
-from pypdf.errors import PyPdfError
+from pypdf.errors import DependencyError, PyPdfError
 
 from chunkers.parsers.pdf.lines import Line, PageLines, expected_width, font_of
 
 LARGEST = 8_000_000  # bytes of a page's instructions, unpacked; more is a picture or an attack
 _FAILURES = (
     PyPdfError,
+    DependencyError,  # a page's instructions behind a picture's filter (fuzz run, seed 7)
+    zlib.error,
+    struct.error,
     ValueError,
     KeyError,
     TypeError,
@@ -32,6 +37,8 @@ _FAILURES = (
 )
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its warnings about broken files would reach users' terminals
+if hasattr(pypdf, "overwrite_configuration"):
+    pypdf.overwrite_configuration(jbig2dec_binary=None)  # it would start a program of that name, with files of its own
 
 
 def opened(data: bytes, password: str = "") -> tuple[pypdf.PdfReader | None, bool]:
