@@ -33,7 +33,8 @@ from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
 from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
 from chunkers.exports.evaluation_page import RUN_FILES
-from chunkers.parsers import ParseError, files_of, parse
+from chunkers.parsers import ParseError, files_of
+from chunkers.parsers.apart import parse_apart
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
 from chunkers.retrieval.indexing import Indexed, indexed
@@ -346,7 +347,7 @@ def _indexed(options) -> tuple[Indexed, Collection]:
 
 def _collected(folder: str) -> Collection:
     paths = files_of([folder], passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr))
-    collection = collect(paths, parse, ParseError)
+    collection = collect(paths, parse_apart, ParseError)
     for one in collection.duplicates:
         print(f"chunkers: “{one.file}” is the same document as “{one.first}” and is not indexed again", file=sys.stderr)
     for one in collection.failures:
@@ -370,7 +371,7 @@ def _print(value) -> None:
 def _documents(names: list[str]) -> list[Document]:
     documents = []
     for path in files_of(names, passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr)):
-        document = parse(path)
+        document = parse_apart(path)
         for note in document.notes:
             where = f", page {note.page}" if note.page else ""
             print(f"chunkers: {path.name}{where}: {note.text}", file=sys.stderr)

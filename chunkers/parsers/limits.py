@@ -39,7 +39,7 @@ def out_of_memory(name: str) -> str:
 
 
 def out_of_wall_time(name: str) -> str:
-    return f"“{name}” took more than {WALL_SECONDS // 60} minutes to read and was given up. {_SPLIT}"
+    return f"“{name}” took more than {WALL_SECONDS:,} seconds to read and was given up. {_SPLIT}"
 
 
 def faulty(name: str, error: str) -> str:

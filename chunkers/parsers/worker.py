@@ -8,9 +8,12 @@ in `limits`.
 from __future__ import annotations
 
 import inspect
+import os
 import pickle
 import sys
+from collections.abc import Callable
 
+from chunkers.documents.document import Document
 from chunkers.parsers import limits
 from chunkers.parsers.errors import ParseError
 from chunkers.parsers.formats import PARSERS, parse
@@ -19,8 +22,13 @@ from chunkers.parsers.formats import PARSERS, parse
 def main(name: str, source, out) -> None:
     """Reads `source` to its end, writes the records to `out`."""
     data = source.read()
+    answer(name, lambda: _parsed(data, name, out), out)
+
+
+def answer(name: str, read: Callable[[], Document], out) -> None:
+    """Writes the record of what `read` gives, or of how it failed."""
     try:
-        body = pickle.dumps(_parsed(data, name, out), pickle.HIGHEST_PROTOCOL)
+        body = pickle.dumps(read(), pickle.HIGHEST_PROTOCOL)
     except ParseError as refusal:
         return _send(out, "refused", str(refusal).encode("utf-8"))
     except MemoryError:
@@ -28,6 +36,13 @@ def main(name: str, source, out) -> None:
     except Exception as error:  # a fault of ours ends in a sentence too
         return _send(out, "refused", limits.faulty(name, type(error).__name__).encode("utf-8"))
     _send(out, "document", body)
+
+
+def silence() -> None:
+    """What a library prints is no record, and nothing for a reader's terminal."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
 
 
 def _parsed(data: bytes, name: str, out):
@@ -51,4 +66,6 @@ def _send(out, kind: str, body: bytes) -> None:
 
 if __name__ == "__main__":
     limits.limit_this_process()
-    main(sys.argv[1], sys.stdin.buffer, sys.stdout.buffer)
+    with os.fdopen(os.dup(1), "wb") as records:
+        silence()
+        main(sys.argv[1], sys.stdin.buffer, records)
