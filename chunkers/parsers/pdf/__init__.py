@@ -19,6 +19,7 @@ from chunkers.parsers.pdf.headings import levelled
 from chunkers.parsers.pdf.joins import beside_references, joined, with_footnotes
 from chunkers.parsers.pdf.layout import drafts_of
 from chunkers.parsers.pdf.lines import PageLines
+from chunkers.parsers.pdf.quotes import quoted
 from chunkers.parsers.pdf.spacing import closed_up
 from chunkers.parsers.pdf.styles import Body, body_of
 from chunkers.parsers.pdf.words import Vocabulary
@@ -50,7 +51,8 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Docum
     kept, furniture = parted(pages, body)
     for page in kept:
         builder.page(page.number, *page.shown, page.label, furniture[page.number])
-    drafts = beside_references(joined(with_footnotes(_drafts(kept, body, builder), body), body))
+    drafts = with_footnotes(quoted(_drafts(kept, body, builder), kept), body)
+    drafts = beside_references(joined(drafts, body))
     _note(pages, file.notes, builder)
     emit(levelled(drafts, outline), builder, Vocabulary([line for page in kept for line in page.lines]), body)
     return builder.document()

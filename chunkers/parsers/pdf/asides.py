@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from itertools import pairwise
 
+from chunkers.parsers.pdf.columns import Box, runs
 from chunkers.parsers.pdf.lines import Line, PageLines
+from chunkers.parsers.pdf.rows import rows_of
 from chunkers.parsers.pdf.styles import Body
 
 HUGE = 2.4  # body sizes from which letters that lie across rows of text are a watermark
@@ -107,13 +109,9 @@ def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: Bo
 
     The first column of a table is outermost too: its rows are short, or its numbers count rows of several lines.
     """
-    rows = _rows(beside, body)
-    if len(rows) < 5:
-        return False
-    width = max(line.x1 for line in beside) - min(line.x0 for line in beside)
-    wide = sum(row[-1].x1 - row[0].x0 > 0.6 * width for row in rows)
-    words = sum(len(line.text.split()) for row in rows for line in row)
-    if wide < 0.5 * len(rows) or words < 5 * len(rows):
+    text = [Box(line.x0, line.top, line.x1, line.bottom, len(line.text.split()), line) for line in beside]
+    rows = rows_of(beside)
+    if len(rows) < 5 or sum(box.words for box in text) < 5 * len(rows) or not runs(text, body.size):
         return False
     bases = [row[0].base for row in rows]
     between = [sum(a.base - 2 < base < b.base - 2 for base in bases) for a, b in pairwise(column)]
@@ -124,16 +122,6 @@ def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: Bo
         return False
     # a list whose items are one line each counts its rows as well, but not those above and below it
     return step > 1 or len(column) >= 10 and len(column) >= 0.8 * len(rows)
-
-
-def _rows(lines: Sequence[Line], body: Body) -> list[list[Line]]:
-    rows: list[list[Line]] = []
-    for line in sorted(lines, key=lambda line: line.base):
-        if rows and line.base - rows[-1][0].base < 0.5 * body.size:
-            rows[-1].append(line)
-        else:
-            rows.append([line])
-    return [sorted(row, key=lambda line: line.x0) for row in rows]
 
 
 # ---- stamps

@@ -120,8 +120,8 @@ def _columns(band: list[Box], x: float, size: float):
     left = [box for box in band if box.x1 <= x]
     right = [box for box in band if box.x1 > x]
     good = (
-        _runs(left, size)
-        and _runs(right, size)
+        runs(left, size)
+        and runs(right, size)
         and _beside(left, right)
         and x - max(box.x1 for box in left) > 0.7 * size
     )
@@ -138,7 +138,7 @@ def _joined(bands):
     return [(kind, sorted(left, key=lambda b: (b.top, b.x0)), right) for kind, left, right in out]
 
 
-def _runs(side: list[Box], size: float) -> bool:
+def runs(side: list[Box], size: float) -> bool:
     """True for running text: enough lines that fill most of the side's width with words."""
     rows: list[list[Box]] = []
     for box in sorted((box for box in side if not box.solid), key=lambda box: box.base):

@@ -16,6 +16,7 @@ from pypdf.errors import DependencyError, PyPdfError
 
 from chunkers.parsers.pdf.lines import Line, PageLines, expected_width, font_of
 
+PUSH_BUTTON = 1 << 16  # of a button's flags: it holds no value
 LARGEST = 8_000_000  # bytes of a page's instructions, unpacked; more is a picture or an attack
 _FAILURES = (
     PyPdfError,
@@ -142,43 +143,49 @@ def _lines(pieces, number: int):
 
 
 def field_lines(reader: pypdf.PdfReader, index: int) -> list[Line]:
-    """The values of filled text and choice fields of a page, each as a line where its field stands."""
+    """The values of a page's form fields, each as a line where its field stands: text, choices, [x] or [ ] of boxes."""
     out = []
     try:
         page = reader.pages[index]
-        box = page.cropbox
+        left, top = float(page.cropbox.left), float(page.cropbox.top)
         for at, reference in enumerate(page.get("/Annots") or ()):
             widget = reference.get_object()
-            value, kind = _inherited(widget, "/V"), _inherited(widget, "/FT")
-            if (
-                widget.get("/Subtype") != "/Widget"
-                or kind not in ("/Tx", "/Ch")
-                or not isinstance(value, str)
-                or not value.strip()
-            ):
-                continue
-            x0, y0, x1, y1 = (float(edge) for edge in widget["/Rect"])
-            x0, x1, low, high = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-            size = min(11.0, 0.7 * (high - low))
-            middle = float(box.top) - (low + high) / 2
-            text = " ".join(value.split())
-            out.append(
-                Line(
-                    text,
-                    x0 - float(box.left),
-                    middle - size / 2,
-                    min(x1, x0 + expected_width(text, size)) - float(box.left),
-                    middle + size / 2,
-                    size,
-                    font_of("form field"),
-                    index + 1,
-                    -1_000_000 - at,
-                    -1,
-                )
-            )
+            value = _value(widget) if widget.get("/Subtype") == "/Widget" else ""
+            if value:
+                out.append(_field_line(value, [float(edge) for edge in widget["/Rect"]], left, top, index + 1, at))
     except _FAILURES:
         return out
     return out
+
+
+def _value(widget) -> str:
+    """What a field shows; empty for fields without a value, push buttons and signatures."""
+    kind, value = _inherited(widget, "/FT"), _inherited(widget, "/V")
+    if kind == "/Btn":
+        if int(_inherited(widget, "/Ff") or 0) & PUSH_BUTTON:
+            return ""
+        return "[ ]" if widget.get("/AS", value or "/Off") == "/Off" else "[x]"
+    if kind not in ("/Tx", "/Ch"):
+        return ""
+    values = value if isinstance(value, list) else [value]
+    shown = _choices(widget) if kind == "/Ch" else {}
+    return ", ".join(" ".join(shown.get(one, one).split()) for one in values if isinstance(one, str) and one.strip())
+
+
+def _choices(widget) -> dict[str, str]:
+    """The names that a choice field shows for its values."""
+    options = [option for option in _inherited(widget, "/Opt") or () if isinstance(option, list) and len(option) == 2]
+    return {str(value): str(name) for value, name in options}
+
+
+def _field_line(text: str, edges: list[float], left: float, top: float, number: int, at: int) -> Line:
+    x0, x1 = sorted(edges[::2])
+    low, high = sorted(edges[1::2])
+    size = min(11.0, 0.7 * (high - low))
+    middle = top - (low + high) / 2
+    right = min(x1, x0 + expected_width(text, size))
+    box = x0 - left, middle - size / 2, right - left, middle + size / 2
+    return Line(text, *box, size, font_of("form field"), number, -1_000_000 - at, -1)
 
 
 def _inherited(field, key: str):

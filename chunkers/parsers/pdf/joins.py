@@ -36,7 +36,7 @@ def joined(drafts: Sequence[Draft], body: Body) -> list[Draft]:
 def _partner(out: list[Draft], draft: Draft) -> int | None:
     """The block that `draft` may go on with: the last one, footnotes, captions and tables at a page end passed over."""
     at = len(out) - 1
-    skip = ("footnote",) if draft.kind != "paragraph" else ("footnote", "caption", "table")
+    skip = ("footnote",) if draft.kind not in ("paragraph", "quote") else ("footnote", "caption", "table")
     while at >= 0 and out[at].kind in skip and out[at].kind != draft.kind:
         at -= 1
     if at < 0:
@@ -67,7 +67,7 @@ def _joined(a: Draft, b: Draft, body: Body) -> list[Draft] | None:
         return [_lists(a, b)]
     if a.kind == "list" and b.kind == "paragraph":
         return _item_goes_on(a, b)
-    if a.kind == b.kind == "paragraph" and _open(a.rows[-1].text) and _alike(a, b, body):
+    if a.kind == b.kind in ("paragraph", "quote") and _open(a.rows[-1].text) and _alike(a, b, body):
         return [replace(a, rows=a.rows + b.rows, stack=b.stack, limit=b.limit)]
     return None
 

@@ -13,6 +13,7 @@ _DASH = re.compile(r"[-–—*+](?=\s|$)\s*")
 _NUMBER = re.compile(r"\(?(\d{1,3})[.)](?=\s|$)\s*")
 _LETTER = re.compile(r"(?:\(([a-z])\)|([a-z])[.)])(?=\s|$)\s*")
 _ROMAN = re.compile(r"(?:\(([ivx]{1,6})\)|([ivx]{1,6})[.)])(?=\s|$)\s*")
+BOXES = frozenset(("[x]", "[ ]"))  # how the boxes of forms are shown
 _ROMAN_LETTERS = frozenset("ivx")
 _SYMBOL_FONT = re.compile(r"symbol|wingding|dingbat|webding", re.I)
 _SECTION = re.compile(

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from chunkers.parsers.pdf.drafts import Draft, DraftItem, TextRow
 from chunkers.parsers.pdf.lines import expected_width
-from chunkers.parsers.pdf.markers import Marker, follows, marker_of, section_depth, without
+from chunkers.parsers.pdf.markers import BOXES, Marker, follows, marker_of, section_depth, without
 from chunkers.parsers.pdf.styles import Body
 
 CAPTION = re.compile(
@@ -326,7 +326,7 @@ class Stack:
             return True
         if row.x0 > above.x0 + 0.7 * row.size and not self._hangs(start, at):
             return True
-        return self._ended(at)
+        return row.parts[0].text in BOXES or above.parts[-1].text in BOXES or self._ended(at)
 
     def _note_opens(self, row: TextRow) -> bool:
         """True for a row that opens with a small raised sign, or in small letters with a number grown onto a word."""

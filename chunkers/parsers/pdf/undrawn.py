@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chunkers.parsers.pdf.lines import Line
-from chunkers.parsers.pdf.markers import marker_of
+from chunkers.parsers.pdf.markers import BOXES, marker_of
 from chunkers.parsers.pdf.rows import Row, Table, by_words, header_rows, row_groups, rows_of, separators, split_at
 from chunkers.parsers.pdf.styles import Body
 
@@ -39,7 +39,7 @@ def _parted(row: Row) -> bool:
     """Several stretches that are not a marker and its text, nor a line of code."""
     if len(row) < 2:
         return False
-    if all(line.font.mono for line in row):
+    if all(line.font.mono for line in row) or sum(line.text not in BOXES for line in row) < 2:
         return False
     marker = marker_of(row[0].text, row[0].font.name, row[1].font.name)
     return not marker or len(row) > 2 and len(row[0].text) <= marker.length
