@@ -130,3 +130,11 @@ def test_pages_and_lines_follow_the_pieces():
 def test_an_empty_document_is_legal():
     document = made()
     assert (document.text, document.blocks, document.sections, document.title) == ("", (), (), "")
+
+
+@pytest.mark.parametrize("lines", [["\x00", "\ufeff", "\u00ad"], ["", "\x1f"], [" \x7f "]])
+def test_code_of_control_signs_only_is_no_block(lines):
+    """Four such lines were a block of line ends (fuzz run, seed 11, 2103)."""
+    builder = Builder(META)
+    builder.code(lines)
+    assert builder.document().blocks == ()

@@ -65,10 +65,10 @@ def code_points(text: str) -> np.ndarray:
             return np.frombuffer(text.encode("latin-1"), dtype=np.uint8)
         except UnicodeEncodeError:
             pass
-        pairs = text.encode("utf-16-le")
+        pairs = text.encode("utf-16-le", "surrogatepass")  # a PDF page may hold halves of letters
         if len(pairs) == 2 * len(text):  # no character above the basic plane
             return np.frombuffer(pairs, dtype=np.uint16)
-    return np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
 def _visible(codes: np.ndarray) -> np.ndarray:

@@ -174,7 +174,7 @@ class Builder:
         """A code block; each entry is one line, kept with its indent."""
         flow = _Flow()
         rows = [line if isinstance(line, str) else list(line) for line in lines]
-        blank = [not "".join(_parts(row)).strip() for row in rows]
+        blank = [not _code_line("".join(_parts(row))).strip() for row in rows]
         while rows and blank[-1]:
             rows.pop(), blank.pop()
         first = next((i for i, b in enumerate(blank) if not b), 0)
