@@ -71,13 +71,14 @@ def _check_pages(document: Document) -> None:
 
 
 def _check_chunking(document: Document, chunking) -> None:
-    text, chunks = document.text, list(chunking)
-    for chunk in chunks:
-        assert chunk.source_text == text[chunk.start:chunk.end] and chunk.source_text.strip()
+    text, places = document.text, list(zip(chunking.starts.tolist(), chunking.ends.tolist()))
+    assert not any(text[start].isspace() or text[end - 1].isspace() for start, end in places), "a chunk is trimmed"
+    for chunk in (chunking[at] for at in range(0, len(places), len(places) // 20 + 1)):
+        assert chunk.source_text == text[chunk.start:chunk.end] and (chunk.start, chunk.end) == places[chunk.position]
         assert chunk.text == (f"{chunk.prefix}\n" if chunk.prefix else "") + chunk.source_text
     assert (np.diff(chunking.starts) > 0).all() and (np.diff(chunking.ends) > 0).all()
-    assert len(set(chunking.ids)) == len(chunks)
-    spans = merged([chunk.span for chunk in chunks] + [one.span for one in chunking.unplaced])
+    assert len(set(chunking.ids)) == len(places)
+    spans = merged([Span(*place) for place in places] + [one.span for one in chunking.unplaced])
     whole = [Span(0, len(text))] if text else []
     gaps = "".join(gap.of(text) for gap in subtracted(whole, spans))
     assert not gaps.strip(), f"in no chunk: {gaps[:80]!r}"
