@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes
 import re
-from ctypes import byref
+from collections.abc import Sequence
 
 import pypdfium2.raw as raw
 
+from chunkers.parsers.pdf import calls
 from chunkers.parsers.pdf.lines import Line
 
 UNUSABLE = 0.2  # share of control and private-use signs above which a page's letters are not what they look like
@@ -17,6 +17,8 @@ _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 
 
 def unusable(text: str) -> bool:
+    if not _STRANGE.search(text):
+        return False
     signs = "".join(text.replace("\ufffe", "").split())
     return len(signs) > 20 and len(_STRANGE.findall(signs)) > UNUSABLE * len(signs)
 
@@ -27,16 +29,15 @@ def seen(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
     Invisible letters over the picture of a scanned page are its text and stay.
     """
     why: dict[int, str] = {}
-    paint = Paint()
     grounds = None
-    for line in lines:
+    for line, invisible, white in zip(lines, *_unseen(page, lines)):
         if line.x1 < 0 or line.x0 > page.width or line.bottom < 0 or line.top > page.height:
             why[line.first] = "outside the page"
         elif line.size < TINY and len(line.text) > 3:
             why[line.first] = "too small to read"
-        elif paint.invisible(page, line):
+        elif invisible:
             why[line.first] = "invisible"
-        elif paint.white(page, line):
+        elif white:
             grounds = _grounds(page) if grounds is None else grounds
             if not any(_covers(box, line) for box in grounds):
                 why[line.first] = "white on white"
@@ -52,41 +53,26 @@ def seen(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
     return [line for line in lines if line.first not in why], notes
 
 
-class Paint:
-    """Asks letters and page objects for their colour, with one set of buffers."""
+def _unseen(page, lines: list[Line]) -> tuple[list[bool], list[bool]]:
+    """(whether each line's letters are drawn invisibly, whether they are nearly white or wholly transparent)."""
+    drawn = [page.object(line.first) for line in lines]
+    invisible = [mode in _INVISIBLE for mode in map(calls.render_mode, drawn)]
+    return invisible, _whitish(page, drawn)
 
-    def __init__(self):
-        self.parts = [ctypes.c_uint() for _ in range(4)]
-        self.refs = [byref(part) for part in self.parts]
 
-    def invisible(self, page, line: Line) -> bool:
-        obj = raw.FPDFText_GetTextObject(page.text_page, line.first)
-        return bool(obj) and raw.FPDFTextObj_GetTextRenderMode(obj) in _INVISIBLE
-
-    def white(self, page, line: Line) -> bool:
-        """Nearly white or wholly transparent letters."""
-        return bool(raw.FPDFText_GetFillColor(page.text_page, line.first, *self.refs)) and self._whitish()
-
-    def is_white(self, obj) -> bool:
-        return bool(raw.FPDFPageObj_GetFillColor(obj, *self.refs)) and self._whitish()
-
-    def _whitish(self) -> bool:
-        red, green, blue, alpha = self.parts
-        return red.value > 248 and green.value > 248 and blue.value > 248 or alpha.value < 8
+def _whitish(page, objects: Sequence[calls.Handle]) -> list[bool]:
+    """Whether each object's fill is nearly white or wholly transparent; made-up ones count as black."""
+    red, green, blue, alpha = page.room.colours.filled(len(objects), calls.fill_color, objects).T
+    white = (red > 248) & (green > 248) & (blue > 248) | (alpha < 8)
+    return [bool(one and obj) for one, obj in zip(white.tolist(), objects)]
 
 
 def _grounds(page) -> list[tuple[float, float, float, float]]:
     """The boxes of coloured areas and pictures: white letters on them can be seen."""
-    out = []
-    edges = [ctypes.c_float() for _ in range(4)]
-    for at in range(min(raw.FPDFPage_CountObjects(page.page), 2000)):
-        obj = raw.FPDFPage_GetObject(page.page, at)
-        kind = raw.FPDFPageObj_GetType(obj)
-        if kind == raw.FPDF_PAGEOBJ_TEXT or kind == raw.FPDF_PAGEOBJ_PATH and Paint().is_white(obj):
-            continue
-        if raw.FPDFPageObj_GetBounds(obj, *(byref(edge) for edge in edges)):
-            out.append(page._place(*(edge.value for edge in edges)))
-    return out
+    kinds = [(kind, obj) for kind, obj in page.drawn(2000) if kind != raw.FPDF_PAGEOBJ_TEXT]
+    white = _whitish(page, [obj for _, obj in kinds])
+    shown = [obj for (kind, obj), pale in zip(kinds, white) if kind != raw.FPDF_PAGEOBJ_PATH or not pale]
+    return page.bounds(shown).T.tolist()
 
 
 def _covers(box: tuple[float, float, float, float], line: Line) -> bool:

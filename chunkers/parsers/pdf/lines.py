@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 # Advance widths of Helvetica in thousandths of the size divided by ten, for characters 32 to 126; Adobe's published
@@ -77,6 +79,9 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
     def width(self) -> float:
         return self.x1 - self.x0
 
+    def measured(self, words: tuple[Word, ...]) -> Line:
+        return tuple.__new__(Line, (*self[:10], words, *self[11:]))
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -132,6 +137,7 @@ class PageLines:
         return replace(self, notes=(*self.notes, note))
 
 
+@lru_cache(4096)
 def font_of(name: str, flags: int = 0, weight: int = 0) -> Font:
     """By PDF descriptor flags (1 fixed pitch, 64 italic, 1 << 18 force bold), weight (400 is normal) and the name."""
     plain = name.split("+", 1)[-1]
@@ -143,6 +149,11 @@ def font_of(name: str, flags: int = 0, weight: int = 0) -> Font:
 def expected_width(text: str, size: float) -> float:
     """How wide `text` would be in Helvetica, in points."""
     return sum(text.encode("latin-1", "replace").translate(_WIDTHS)) * size / 100
+
+
+def width_sums(text: str) -> list[int]:
+    """How wide the characters before each place, and before the end, would be in Helvetica, in hundredths of a size."""
+    return [0, *accumulate(text.encode("latin-1", "replace").translate(_WIDTHS))]
 
 
 def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:

@@ -1,8 +1,6 @@
 """A page open in PDFium: the whole text in one buffer, then a few calls a line for box, size and font.
 
-Words are measured only on lines that are wider than their letters (a table row, a marker before an item), on lines
-that a drawn vertical rule crosses, and on lines in a typewriter font, where blanks carry meaning. PDFium is not
-thread-safe: one document, one thread.
+PDFium is not thread-safe: one document, one thread.
 """
 
 from __future__ import annotations
@@ -10,37 +8,50 @@ from __future__ import annotations
 import ctypes
 import math
 import re
+from collections.abc import Sequence
 from ctypes import byref
-from statistics import median
+from functools import partial
+from itertools import repeat
 
+import numpy as np
 import pypdfium2.raw as raw
 
+from chunkers.parsers.pdf import calls
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT, in_order
-from chunkers.parsers.pdf.lines import Font, Line, Rule, Shapes, Word, cut_at, expected_width, font_of
+from chunkers.parsers.pdf.lines import Font, Line, font_of
 
-_PIECES = re.compile(r"[^\r\n\ufffe]+")
-_WORDS = re.compile(r"\S+")
-_MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
-WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
-SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
+DIVIDED = "\ufffe"  # PDFium's sign for the hyphen of a word that goes on in the next line
+_STRETCHES = re.compile(r"[^\s\ufffe](?:[^\r\n\ufffe]*[^\s\ufffe])?")
+
+
+_new_line = partial(tuple.__new__, Line)  # a third of the time that the named fields take
+
+
+class Room:
+    """Buffers that the pages of a document share, one after the other."""
+
+    def __init__(self):
+        self.boxes = calls.Table(ctypes.c_float, apart=False)
+        self.colours = calls.Table(ctypes.c_uint, apart=True)
+        self.bounds = calls.Table(ctypes.c_float, apart=True)
 
 
 class PdfiumPage:
     """An open page; close it. Raises OSError when PDFium cannot load it."""
 
-    def __init__(self, document, index: int):
+    def __init__(self, document, index: int, room: Room | None = None):
         self.number = index + 1
+        self.room = room or Room()
         self.page = raw.FPDF_LoadPage(document, index)
         if not self.page:
             raise OSError(f"page {index + 1} cannot be loaded")
         self.text_page = raw.FPDFText_LoadPage(self.page)
-        self._fonts: dict[tuple, Font] = {}
+        self._asked = calls.handle(self.text_page) if self.text_page else None
+        self._edges = raw.FS_RECTF()
+        self._edges_ref = byref(self._edges)
+        self._fonts: dict[int, Font] = {}
         self._sizes: dict[tuple, float] = {}
-        self._box = raw.FS_RECTF()
-        self._ref = byref(self._box)
-        self._name = ctypes.create_string_buffer(128)
-        self._flags = ctypes.c_int()
-        self._flags_ref = byref(self._flags)
+        self._objects: dict[int, calls.Handle] = {}
         self.text = self._read_text() if self.text_page else ""
         self._place = self._placing()
 
@@ -61,14 +72,13 @@ class PdfiumPage:
         if len(text) == count:
             return text
         codes = (raw.FPDFText_GetUnicode(self.text_page, at) for at in range(count))
-        return "".join("\ufffe" if code == 2 else chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)
+        return "".join(DIVIDED if code == 2 else chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)
 
     def _placing(self):
         """A function from PDF's own box to (x0, top, x1, bottom), turned as most of the text is."""
         box = raw.FS_RECTF()
         raw.FPDF_GetPageBoundingBox(self.page, byref(box))
         left, low, right, high = box.left, box.bottom, box.right, box.top
-        self._shift = left
         self.turn = self._text_turn()
         if self.turn == 1:  # text runs upwards
             self.width, self.height = high - low, right - left
@@ -87,7 +97,7 @@ class PdfiumPage:
         count = len(self.text)
         turns = []
         for at in range(0, count, max(1, count // 9)):
-            angle = raw.FPDFText_GetCharAngle(self.text_page, at)
+            angle = calls.char_angle(self._asked, at)
             if angle >= 0 and self.text[at].isalnum():
                 turns.append(round(angle / (math.pi / 2)) % 4)
         return max(set(turns), key=turns.count) if turns else 0
@@ -95,25 +105,64 @@ class PdfiumPage:
     def shown(self) -> tuple[float, float]:
         return raw.FPDF_GetPageWidthF(self.page), raw.FPDF_GetPageHeightF(self.page)
 
+    # ---- what is drawn
+
+    def drawn(self, most: int) -> list[tuple[int, calls.Handle]]:
+        """(kind, page object) in drawing order, at most `most`."""
+        count = min(raw.FPDFPage_CountObjects(self.page), most)
+        objects = list(map(calls.page_object, repeat(calls.handle(self.page), count), range(count)))
+        return list(zip(map(calls.object_kind, objects), objects))
+
+    def bounds(self, objects: Sequence[calls.Handle]) -> np.ndarray:
+        """float64[4, objects]: x0, top, x1 and bottom of page objects."""
+        found = self.room.bounds.filled(len(objects), calls.object_bounds, objects)
+        return np.array(self._place(*found.T.astype(np.float64)))
+
     # ---- characters
 
+    def boxes(self, places: Sequence[int]) -> np.ndarray:
+        """float64[4, places]: x0, top, x1 and bottom of the characters at `places`."""
+        count = len(places)
+        if not count:
+            return np.zeros((4, 0))
+        found = self.room.boxes.filled(count, calls.loose_box, repeat(self._asked, count), places)
+        left, top, right, bottom = found.T.astype(np.float64)
+        return np.array(self._place(left, bottom, right, top))
+
     def box(self, at: int) -> tuple[float, float, float, float]:
-        box = self._box
-        raw.FPDFText_GetLooseCharBox(self.text_page, at, self._ref)
-        return self._place(box.left, box.bottom, box.right, box.top)
+        calls.loose_box(self._asked, at, self._edges_ref)
+        edges = self._edges
+        return self._place(edges.left, edges.bottom, edges.right, edges.top)
+
+    def objects(self, places: Sequence[int]) -> list[calls.Handle]:
+        """The page objects that draw the characters; a false handle for one that PDFium made up."""
+        return list(map(calls.text_object, repeat(self._asked, len(places)), places))
+
+    def object(self, at: int) -> calls.Handle:
+        """The page object of a line's first character, asked for once."""
+        found = self._objects.get(at)
+        if found is None:
+            found = self._objects[at] = calls.text_object(self._asked, at)
+        return found
 
     def font(self, at: int) -> Font:
-        raw.FPDFText_GetFontInfo(self.text_page, at, self._name, 128, self._flags_ref)
-        key = self._name.value, self._flags.value
-        found = self._fonts.get(key)
+        font = calls.object_font(self.object(at)).value
+        found = self._fonts.get(font)
         if found is None:
-            weight = raw.FPDFText_GetFontWeight(self.text_page, at)
-            found = self._fonts[key] = font_of(key[0].decode("utf-8", "replace"), key[1], weight)
+            found = self._named(at)
+            if font:
+                self._fonts[font] = found
         return found
+
+    def _named(self, at: int) -> Font:
+        name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+        raw.FPDFText_GetFontInfo(self.text_page, at, name, 128, byref(flags))
+        weight = raw.FPDFText_GetFontWeight(self.text_page, at)
+        return font_of(name.value.decode("utf-8", "replace"), flags.value, weight)
 
     def size(self, at: int, height: float) -> float:
         """The letters' size; scaled by the text matrix, which PDFium's own answer leaves out."""
-        own = raw.FPDFText_GetFontSize(self.text_page, at)
+        own = calls.font_size(self._asked, at)
         if height <= 0 or 0.7 < own / height < 1.45:
             return own
         key = round(own, 2), round(height, 2)
@@ -123,139 +172,57 @@ class PdfiumPage:
             self._sizes[key] = own * math.hypot(matrix.c, matrix.d) or height
         return self._sizes[key]
 
-    def words(self, first: int, last: int) -> tuple[Word, ...]:
-        """The words of `[first, last)` with their edges; the innermost loop, so it looks nothing up twice."""
-        out = []
-        box, ref, handle, ask = self._box, self._ref, self.text_page, raw.FPDFText_GetLooseCharBox
-        upright, shift = self.turn == 0, self._shift
-        for found in _WORDS.finditer(self.text, first, last):
-            a, b = found.span()
-            if upright:
-                ask(handle, a, ref)
-                x0, x1 = box.left - shift, box.right - shift
-                if b - a > 1:
-                    ask(handle, b - 1, ref)
-                    x1 = box.right - shift
-            else:
-                x0, x1 = self.box(a)[0], self.box(b - 1)[2]
-            out.append(Word(a, b, x0, x1))
-        return tuple(out)
-
     # ---- lines
 
     def lines(self) -> list[Line]:
-        out = []
-        for found in _PIECES.finditer(self.text):
-            piece = found.group()
-            first = found.start() + len(piece) - len(piece.lstrip())
-            last = found.start() + len(piece.rstrip())
-            if first < last:
-                divided = self.text[found.end() : found.end() + 1] == "\ufffe"
-                out.append(self._line(first, last, divided))
-        return out
+        spans = [found.span() for found in _STRETCHES.finditer(self.text)]
+        firsts, lasts = [first for first, _ in spans], [last - 1 for _, last in spans]
+        self._objects.update(zip(firsts, self.objects(firsts)))
+        heads = zip(*(side.tolist() for side in self.boxes(firsts)))
+        lefts, _, rights, _ = (side.tolist() for side in self.boxes(lasts))
+        sizes = map(calls.font_size, repeat(self._asked, len(spans)), firsts)
+        fonts = [font.value for font in map(calls.object_font, map(self._objects.__getitem__, firsts))]
+        return list(map(self._line, spans, heads, lefts, rights, sizes, fonts))
 
-    def _line(self, first: int, last: int, divided: bool) -> Line:
-        x0, top, right, bottom = self.box(first)
-        end = self.box(last - 1)
-        font = self.font(first)
+    def _line(self, span, head, left, x1, size, font) -> Line:
+        """One line from the box of its first character, the sides of its last, the size and font PDFium says."""
+        first, last = span
+        x0, top, right, bottom = head
+        font = self._fonts.get(font) or self.font(first)
         if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
             other = self.font(last - 1)
             font = font if other.bold else other
-        size = self.size(first, bottom - top)
+        if not 0.7 < size / (bottom - top or 1) < 1.45:
+            size = self.size(first, bottom - top)
         if not 0.5 * size < bottom - top < 1.6 * size:  # a font that lies about its height
             low = self._baseline(first)
             top, bottom = low - 0.75 * size, low + 0.25 * size
-        x1 = max(end[2], right)
-        if end[0] < x0:  # right to left
-            x0, x1 = end[0], right
+        x1 = max(x1, right)
+        if left < x0:  # right to left
+            x0, x1 = left, right
         text = self.text[first:last]
         if not text.isascii() and RIGHT_TO_LEFT.search(text):
             text = in_order(text, first, lambda at: self.box(at)[0])
-        return Line(text, x0, top, x1, bottom, size, font, self.number, first, last, hyphen=divided)
+        divided = self.text[last : last + 1] == DIVIDED
+        return _new_line((text, x0, top, x1, bottom, size, font, self.number, first, last, (), -1, divided))
 
     def _baseline(self, at: int) -> float:
         x, y = ctypes.c_double(), ctypes.c_double()
         raw.FPDFText_GetCharOrigin(self.text_page, at, byref(x), byref(y))
         return self._place(x.value, y.value, x.value, y.value)[3]
 
-    def measured(self, lines: list[Line], drawn: Shapes) -> list[Line]:
-        """The lines cut at wide gaps and at vertical rules."""
-        wide = [expected_width(line.text, line.size) for line in lines]
-        scale = _scales(lines, wide)
-        cut: list[list[Line] | None] = []
-        for line, width in zip(lines, wide):
-            spare = line.x1 - line.x0 - width * scale[line.font]
-            rules = _crossing(line, drawn.down) if drawn.down else ()
-            if spare > SPARE * line.size + 0.02 * (line.x1 - line.x0) or rules or line.font.mono:
-                cut.append(self._cut(line, rules))
-            else:
-                cut.append(self._marker_cut(line) if _MARKED.match(line.text) else None)
-        for at, parts in enumerate(cut):  # a row of a table may lie among wider ones
-            if parts is None and any(near and len(near) > 2 for near in cut[max(0, at - 2) : at + 3]):
-                cut[at] = self._cut(lines[at], ())
-        return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
+    def part(self, line: Line, first: int, last: int, **other) -> Line:
+        """Characters `[first, last)` of `line`, without blanks at their ends, as a line with its own box and font."""
+        x0, top, right, bottom = self.box(first)
+        tail = self.box(last - 1)
+        return line._replace(text=self.text[first:last], x0=min(x0, tail[0]), top=top, x1=max(right, tail[2]),
+                             bottom=bottom, size=self.size(first, bottom - top), font=self.font(first), first=first,
+                             last=last, hyphen=line.hyphen and last == line.last, **other)
 
-    def _marker_cut(self, line: Line) -> list[Line] | None:
-        """A line parted behind its marker; the rest is not measured."""
-        found = list(_WORDS.finditer(self.text, line.first, line.last))[:2]
-        if len(found) < 2:
-            return None
-        a, b = self.words(line.first, found[1].end())
-        if b.x0 - a.x1 < 0.4 * line.size or b.x0 < a.x0:
-            return None
-        rest = line._replace(text=self.text[b.start : line.last], x0=b.x0, first=b.start)
-        return [
-            line._replace(text=self.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False),
-            self._refreshed(rest),
-        ]
-
-    def _cut(self, line: Line, crossed: list[Rule]) -> list[Line]:
-        words = self.words(line.first, line.last)
-        whole = line._replace(words=words)
-        cuts = []
-        gaps = [b.x0 - a.x1 for a, b in zip(words, words[1:])]
-        for i, gap in enumerate(gaps, 1):
-            ruled = any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
-            if (
-                ruled
-                or gap < -line.size
-                or gap > WIDE * line.size
-                and self._stands_out(gaps, i - 1, words[i - 1], line.size)
-            ):
-                cuts.append(i)
-        if not cuts:
-            return [whole]
-        return [self._refreshed(part) for part in cut_at(whole, self.text, cuts)]
-
-    def _stands_out(self, gaps: list[float], at: int, before: Word, size: float) -> bool:
-        """Whether a wide gap is wider than the justified line's other gaps; sentences are often set further apart."""
-        usual = median(gaps[:at] + gaps[at + 1 :]) if len(gaps) > 3 else 0.0
-        if usual <= 0.3 * size or usual > WIDE * size:
-            return True
-        if self.text[before.end - 1] in ".!?:;":
-            return gaps[at] > 1.3 * size and gaps[at] > 2.6 * usual
-        return gaps[at] > 1.9 * usual
-
-    def _refreshed(self, part: Line) -> Line:
-        """A part with its own font, which may differ from its line's."""
+    def refreshed(self, part: Line) -> Line:
+        """A part of a line with its own font, which may differ from its line's."""
         font = self.font(part.first)
         if font == part.font:
             return part
         x0, top, right, bottom = self.box(part.first)
-        size = self.size(part.first, bottom - top)
-        return part._replace(size=size, font=font)
-
-
-def _crossing(line: Line, down: tuple[Rule, ...]) -> list[Rule]:
-    base = (line.top + line.bottom) / 2
-    return [r for r in down if line.x0 + 1 < r.x0 < line.x1 - 1 and r.top < base < r.bottom]
-
-
-def _scales(lines: list[Line], wide: list[float]) -> dict[Font, float]:
-    """How much wider each font is than Helvetica: nearly the least over its lines, since gaps only make lines wider."""
-    ratios: dict[Font, list[float]] = {}
-    for line, width in zip(lines, wide):
-        if width > 0:
-            ratios.setdefault(line.font, []).append((line.x1 - line.x0) / width if len(line.text) > 12 else 1.0)
-    known = {font: sorted(values)[len(values) // 8] for font, values in ratios.items()}
-    return {line.font: min(1.25, max(0.75, known.get(line.font, 1.0))) for line in lines}
+        return part._replace(size=self.size(part.first, bottom - top), font=font)

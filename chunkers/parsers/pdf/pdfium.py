@@ -6,14 +6,16 @@ PDFium is not thread-safe: one document, one thread; two documents, two processe
 from __future__ import annotations
 
 import ctypes
+from functools import partial
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from chunkers.parsers.pdf import honesty, shapes, tagged
+from chunkers.parsers.pdf.gaps import measured
 from chunkers.parsers.pdf.headings import Mark
 from chunkers.parsers.pdf.lines import PageLines, Shapes
-from chunkers.parsers.pdf.page import PdfiumPage
+from chunkers.parsers.pdf.page import PdfiumPage, Room
 
 MOST_MARKS = 5_000
 USELESS = "has letters that stand for no known signs, so its text cannot be used."
@@ -34,6 +36,7 @@ class PdfiumDocument:
                 raise Locked from None
             raise OSError(str(error)) from None
         self.handle = self.document.raw
+        self.room = Room()
         self.count = len(self.document)
         self.tagged = self.document.is_tagged()
 
@@ -43,7 +46,7 @@ class PdfiumDocument:
     def page(self, index: int) -> PageLines | None:
         """One page; None when PDFium fails on it."""
         try:
-            page = PdfiumPage(self.handle, index)
+            page = PdfiumPage(self.handle, index, self.room)
         except OSError:
             return None
         try:
@@ -77,7 +80,8 @@ class PdfiumDocument:
             for item in self.document.get_toc(max_depth=12):
                 dest = item.get_dest()
                 page = dest.get_index() if dest else None
-                out.append(Mark(item.get_title(), item.level + 1, 0 if page is None else page + 1))
+                title = _text(partial(raw.FPDFBookmark_GetTitle, item.raw))
+                out.append(Mark(title, item.level + 1, 0 if page is None else page + 1))
                 if len(out) >= MOST_MARKS:
                     break
         except (pdfium.PdfiumError, RecursionError):
@@ -105,5 +109,5 @@ def _read(page: PdfiumPage, tags: bool, label: str) -> PageLines:
     tree = tagged.read(page) if tags and lines else None
     if tree:
         lines = tagged.marked(page, lines)
-    lines = page.measured(lines, drawn)
+    lines = measured(page, lines, drawn)
     return PageLines(*size, tuple(lines), drawn, tree, label, tuple(notes), page.shown())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from ctypes import byref
 
+import numpy as np
 import pypdfium2.raw as raw
 
 from chunkers.parsers.pdf.lines import Rule, Shapes
@@ -14,51 +15,47 @@ MOST_RULES, MOST_DOTS = 6_000, 500
 STRETCHES = 60  # straight stretches of one path that can be a table's rules; a drawing has more
 THIN = 3.0  # points: what is thinner is a line; pens are no part of the text's size
 LEAST_WIDE = 12.0  # points: what is narrower is no table and no cell of one
-_PATH = raw.FPDF_PAGEOBJ_PATH
 
 
 def read(page) -> Shapes:
+    paths = [obj for kind, obj in page.drawn(MOST) if kind == raw.FPDF_PAGEOBJ_PATH]
+    if not paths:
+        return Shapes()
     across, down, dots = [], [], []
-    edges = [ctypes.c_float() for _ in range(4)]
-    refs = [byref(edge) for edge in edges]
-    for obj in _objects(page.page):
-        for box in _boxes(obj, edges, refs):
-            x0, top, x1, bottom = page._place(*box)
-            wide, high = x1 - x0, bottom - top
-            rule = Rule(x0, top, x1, bottom)
-            if high <= THIN and wide > 3 * THIN:
-                across.append(rule)
-            elif wide <= THIN and high > 2 * THIN:
-                down.append(rule)
-            elif wide < 3 * THIN and high < 3 * THIN and 0.5 < wide / max(high, 0.1) < 2:
-                dots.append(rule)
-            elif wide > 3 * THIN and high > 2 * THIN:
-                across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
-                down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
+    for box in _boxes(page, paths):
+        x0, top, x1, bottom = box
+        wide, high = x1 - x0, bottom - top
+        if high <= THIN and wide > 3 * THIN:
+            across.append(Rule(*box))
+        elif wide <= THIN and high > 2 * THIN:
+            down.append(Rule(*box))
+        elif wide < 3 * THIN and high < 3 * THIN and 0.5 < wide / max(high, 0.1) < 2:
+            dots.append(Rule(*box))
+        elif wide > 3 * THIN and high > 2 * THIN:
+            across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
+            down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
     if len(across) + len(down) > MOST_RULES:
         across, down = [], []
     return Shapes(tuple(across), tuple(down), tuple(dots[:MOST_DOTS]))
 
 
-def _objects(page):
-    get, kind_of = raw.FPDFPage_GetObject, raw.FPDFPageObj_GetType
-    for at in range(min(raw.FPDFPage_CountObjects(page), MOST)):
-        obj = get(page, at)
-        if kind_of(obj) == _PATH:
-            yield obj
+def _boxes(page, paths: list):
+    """(x0, top, x1, bottom) of each path, or of each straight stretch of a path that is only drawn along."""
+    boxes = page.bounds(paths)
+    wide, high = boxes[2] - boxes[0], boxes[3] - boxes[1]
+    small = (wide <= THIN) | (high <= THIN) | (wide < 3 * THIN) & (high < 3 * THIN)
+    large = ~small & (wide >= LEAST_WIDE) & (high >= 3 * THIN)
+    kept = np.flatnonzero(small | large)
+    for at, is_small, box in zip(kept.tolist(), small[kept].tolist(), boxes[:, kept].T.tolist()):
+        if is_small:
+            yield box
+        else:
+            yield from _edges(page, paths[at], box)
 
 
-def _boxes(obj, edges, refs):
-    """(left, bottom, right, top) of a path, or of each straight stretch of a path that is only drawn along."""
-    if not raw.FPDFPageObj_GetBounds(obj, *refs):
-        return
-    box = tuple(edge.value for edge in edges)
-    wide, high = box[2] - box[0], box[3] - box[1]
-    if wide <= THIN or high <= THIN or wide < 3 * THIN and high < 3 * THIN:
-        yield box
-        return
-    if wide < LEAST_WIDE or high < 3 * THIN:
-        return
+def _edges(page, path, box: list[float]):
+    """A large path's box when it is a rectangle, or its straight stretches when it is only drawn along."""
+    obj = ctypes.cast(path, raw.FPDF_PAGEOBJECT)
     count = raw.FPDFPath_CountSegments(obj)
     if count > STRETCHES:
         return
@@ -69,7 +66,8 @@ def _boxes(obj, edges, refs):
     if count in (4, 5):
         yield box
     elif stroke.value and not fill.value:
-        yield from _stretches(obj)
+        for stretch in _stretches(obj):
+            yield page._place(*stretch)
 
 
 def _stretches(obj):

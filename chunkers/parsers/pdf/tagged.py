@@ -7,6 +7,7 @@ from ctypes import byref
 
 import pypdfium2.raw as raw
 
+from chunkers.parsers.pdf import calls
 from chunkers.parsers.pdf.lines import ARTIFACT, Line, Tag
 
 DEEPEST = 60  # levels of the tree that are followed: a page needs about ten
@@ -21,7 +22,7 @@ def read(page) -> tuple[Tag, ...] | None:
     try:
         reader = _Reader()
         roots = [raw.FPDF_StructTree_GetChildAtIndex(tree, i) for i in range(raw.FPDF_StructTree_CountChildren(tree))]
-        tags = tuple(tag for root in roots if root for tag in [reader.tag(root, 0)] if tag)
+        tags = tuple(tag for root in roots if root for tag in [reader.tag(calls.handle(root), 0)] if tag)
     finally:
         raw.FPDF_StructTree_Close(tree)
     return tags if any(_marks(tag) for tag in tags) else None
@@ -35,6 +36,8 @@ class _Reader:
     def __init__(self):
         self.left = MOST
         self.buffer = ctypes.create_string_buffer(160)
+        self.place = byref(self.buffer)
+        self.kinds: dict[bytes, str] = {}
 
     def tag(self, element, depth: int) -> Tag | None:
         self.left -= 1
@@ -42,25 +45,30 @@ class _Reader:
             return None
         kind = self._kind(element)
         parts: list[Tag | int] = []
-        for i in range(raw.FPDF_StructElement_CountChildren(element)):
-            child = raw.FPDF_StructElement_GetChildAtIndex(element, i)
+        for i in range(calls.element_children(element)):
+            child = calls.element_child(element, i)
             if child:
                 tag = self.tag(child, depth + 1)
                 if tag:
                     parts.append(tag)
                 continue
-            mark = raw.FPDF_StructElement_GetChildMarkedContentID(element, i)
+            mark = calls.element_mark(element, i)
             if mark >= 0:
                 parts.append(mark)
         columns, rows = self._spans(element) if kind in ("TD", "TH") else (1, 1)
         return Tag(kind, tuple(parts), columns, rows)
 
     def _kind(self, element) -> str:
-        length = raw.FPDF_StructElement_GetType(element, self.buffer, 160)
-        return self.buffer.raw[: max(0, min(length, 160) - 2)].decode("utf-16-le", "replace")
+        length = calls.element_type(element, self.place, 160)
+        written = self.buffer[: max(0, min(length, 160) - 2)]
+        kind = self.kinds.get(written)
+        if kind is None:
+            kind = self.kinds[written] = written.decode("utf-16-le", "replace")
+        return kind
 
     def _spans(self, element) -> tuple[int, int]:
         found = {}
+        element = ctypes.cast(element, raw.FPDF_STRUCTELEMENT)
         for i in range(raw.FPDF_StructElement_GetAttributeCount(element)):
             attribute = raw.FPDF_StructElement_GetAttributeAtIndex(element, i)
             for name in (b"ColSpan", b"RowSpan"):
@@ -74,14 +82,19 @@ class _Reader:
 def marked(page, lines: list[Line]) -> list[Line]:
     """The lines cut where their marked-content number changes, each part with its number."""
     marks = _Marks(page)
+    ends = page.objects([line.last - 1 for line in lines])
     out = []
-    for line in lines:
+    for line, end in zip(lines, ends):
+        mark = marks.of_object(page.object(line.first))
+        if marks.of_object(end) == mark:  # a mark's content is drawn in one go: equal at both ends means one stretch
+            out.append(line._replace(mark=mark))
+            continue
         for first, last in _parts(marks, line.first, line.last):
             text = page.text[first:last]
             a = first + len(text) - len(text.lstrip())
             b = first + len(text.rstrip())
             if a < b:
-                out.append(_part(page, line, a, b, marks.of(a)))
+                out.append(page.part(line, a, b, mark=marks.of(a)))
     return out
 
 
@@ -90,20 +103,21 @@ class _Marks:
 
     def __init__(self, page):
         self.page = page
-        self.known: dict[int, int] = {}
+        self.known: dict[int | None, int] = {None: -1}
         self.name = ctypes.create_string_buffer(64)
 
     def of(self, at: int) -> int:
-        obj = raw.FPDFText_GetTextObject(self.page.text_page, at)
-        if not obj:
-            return -1
-        key = ctypes.addressof(obj.contents)
-        if key not in self.known:
-            mark = raw.FPDFPageObj_GetMarkedContentID(obj)
-            self.known[key] = mark if mark >= 0 else self._other(obj)
-        return self.known[key]
+        return self.of_object(self.page.object(at))
+
+    def of_object(self, obj) -> int:
+        known = self.known.get(obj.value)
+        if known is None:
+            mark = calls.object_mark(obj)
+            known = self.known[obj.value] = mark if mark >= 0 else self._other(obj)
+        return known
 
     def _other(self, obj) -> int:
+        obj = ctypes.cast(obj, raw.FPDF_PAGEOBJECT)
         for i in range(raw.FPDFPageObj_CountMarks(obj)):
             length = ctypes.c_ulong()
             mark = raw.FPDFPageObj_GetMark(obj, i)
@@ -141,25 +155,3 @@ def _parts(marks: _Marks, first: int, last: int):
                 high = at if at > low else middle
         yield first, high
         first = high
-
-
-def _part(page, line: Line, first: int, last: int, mark: int) -> Line:
-    if (first, last) == (line.first, line.last):
-        part = line._replace(mark=mark)
-    else:
-        x0, top, right, bottom = page.box(first)
-        end = page.box(last - 1)
-        part = line._replace(
-            text=page.text[first:last],
-            x0=min(x0, end[0]),
-            top=top,
-            x1=max(right, end[2]),
-            bottom=bottom,
-            size=page.size(first, bottom - top),
-            font=page.font(first),
-            first=first,
-            last=last,
-            mark=mark,
-            hyphen=line.hyphen and last == line.last,
-        )
-    return part

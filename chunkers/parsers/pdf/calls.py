@@ -1,0 +1,71 @@
+"""PDFium's functions for the inner loops, without the checks that ctypes makes of declared arguments.
+
+A page takes hundreds of calls, and checking a call's arguments takes four times as long as the call. Here nothing is
+declared: a number that fits a C int is passed as it is, a handle as `handle(pointer)` or as the `Handle` another call
+gave, a place to write to as `byref(buffer, offset)`. Whoever calls keeps open what the handle stands for.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections import deque
+from ctypes import byref, c_double, c_float, c_int
+
+import numpy as np
+import pypdfium2.raw as raw
+
+
+class Handle(ctypes.c_void_p):
+    """A page object, font or element as PDFium names it; false when there is none. `value` is its address."""
+
+
+def handle(pointer):
+    """A handle to call with, from a pointer that `raw` gave."""
+    return byref(pointer.contents)
+
+
+def _undeclared(function, result=c_int):
+    return ctypes.PYFUNCTYPE(result)(ctypes.cast(function, ctypes.c_void_p).value)
+
+
+loose_box = _undeclared(raw.FPDFText_GetLooseCharBox)
+text_object = _undeclared(raw.FPDFText_GetTextObject, Handle)
+font_size = _undeclared(raw.FPDFText_GetFontSize, c_double)
+char_angle = _undeclared(raw.FPDFText_GetCharAngle, c_float)
+object_font = _undeclared(raw.FPDFTextObj_GetFont, Handle)
+render_mode = _undeclared(raw.FPDFTextObj_GetTextRenderMode)
+page_object = _undeclared(raw.FPDFPage_GetObject, Handle)
+object_kind = _undeclared(raw.FPDFPageObj_GetType)
+object_bounds = _undeclared(raw.FPDFPageObj_GetBounds)
+object_mark = _undeclared(raw.FPDFPageObj_GetMarkedContentID)
+fill_color = _undeclared(raw.FPDFPageObj_GetFillColor)
+element_children = _undeclared(raw.FPDF_StructElement_CountChildren)
+element_child = _undeclared(raw.FPDF_StructElement_GetChildAtIndex, Handle)
+element_mark = _undeclared(raw.FPDF_StructElement_GetChildMarkedContentID)
+element_type = _undeclared(raw.FPDF_StructElement_GetType)
+
+
+class Table:
+    """Room for the answers of many calls, four numbers each, kept from page to page.
+
+    `filled(n, call, ...)` makes n calls, the i-th with the i-th of each list and places for its numbers; the result is
+    [n, 4] and holds until the next call. `kind` is the C type of a number; `apart` tells that the call wants four
+    places rather than the place of the first.
+    """
+
+    def __init__(self, kind, apart: bool):
+        self.kind, self.apart = kind, apart
+        self._grown(256)
+
+    def _grown(self, rows: int) -> None:
+        self._numbers = (self.kind * (4 * rows))()
+        self._rows = np.frombuffer(self._numbers, dtype=self.kind).reshape(rows, 4)
+        width = ctypes.sizeof(self.kind)
+        columns = range(4 if self.apart else 1)
+        self._places = [[byref(self._numbers, width * (4 * row + i)) for row in range(rows)] for i in columns]
+
+    def filled(self, rows: int, call, *arguments) -> np.ndarray:
+        if rows > len(self._places[0]):
+            self._grown(2 * rows)
+        deque(map(call, *arguments, *self._places), maxlen=0)
+        return self._rows[:rows]

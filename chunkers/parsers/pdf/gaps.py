@@ -1,0 +1,157 @@
+"""A page's lines cut at wide gaps and at vertical rules: PDFium joins the cells of a table's row into one line.
+
+Words are measured only on lines that are wider than their letters (a table row, a marker before an item), on lines
+that a drawn vertical rule crosses, and on lines in a typewriter font, where blanks carry meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import partial
+from statistics import median
+
+import numpy as np
+
+from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Word, cut_at, width_sums
+
+_WORDS = re.compile(r"\S+")
+_MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
+WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
+_word = partial(tuple.__new__, Word)
+SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
+
+
+def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
+    """The lines of an open `PdfiumPage` cut at wide gaps and at vertical rules."""
+    if not lines:
+        return []
+    crossed = _crossings(lines, drawn.down)
+    wide = _wider(page.text, lines)
+    whole = [at for at, line in enumerate(lines) if wide[at] or at in crossed or line.font.mono]
+    cut: list[list[Line] | None] = [None] * len(lines)
+    words = _Words(page)
+    for at, found in zip(whole, words.of(_span(lines[at]) for at in whole)):
+        cut[at] = _cut(page, lines[at], found, crossed.get(at, ()))
+    marked = [at for at, line in enumerate(lines) if cut[at] is None and _MARKED.match(line.text)]
+    for at, found in zip(marked, words.of(_marker(page.text, lines[at]) for at in marked)):
+        cut[at] = _marker_cut(page, lines[at], found)
+    among = _among(cut)
+    while among:  # a row of a table may lie among wider ones, and the rows beside it then lie among these
+        for at, found in zip(among, words.of(_span(lines[at]) for at in among)):
+            cut[at] = _cut(page, lines[at], found, ())
+        among = _among(cut)
+    return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
+
+
+def _among(cut: list[list[Line] | None]) -> list[int]:
+    """The lines not yet measured that lie within two lines of one cut into three or more."""
+    near = {at for row, parts in enumerate(cut) if parts and len(parts) > 2 for at in range(row - 2, row + 3)}
+    return [at for at in sorted(near) if 0 <= at < len(cut) and cut[at] is None]
+
+
+class _Words:
+    """The page's words; their edges are asked for when a stretch of the text needs them."""
+
+    def __init__(self, page):
+        self.page = page
+        spans = [word.span() for word in _WORDS.finditer(page.text)]
+        self.starts, self.ends = [start for start, _ in spans], [end for _, end in spans]
+
+    def of(self, stretches: Iterable[tuple[int, int]]) -> list[tuple[Word, ...]]:
+        """The words of each stretch [first, last) of the page's text, cut off at its ends."""
+        starts, ends, counts = [], [], [0]
+        for first, last in stretches:
+            a, b = bisect_right(self.ends, first), bisect_left(self.starts, last)
+            if a < b:
+                starts += [max(first, self.starts[a]), *self.starts[a + 1 : b]]
+                ends += [*self.ends[a : b - 1], min(last, self.ends[b - 1])]
+            counts.append(len(starts))
+        x0 = self.page.boxes(starts)[0].tolist()
+        x1 = self.page.boxes([end - 1 for end in ends])[2].tolist()
+        words = list(map(_word, zip(starts, ends, x0, x1)))
+        return [tuple(words[a:b]) for a, b in zip(counts, counts[1:])]
+
+
+def _span(line: Line) -> tuple[int, int]:
+    return line.first, line.last
+
+
+def _crossings(lines: list[Line], down: Sequence[Rule]) -> dict[int, list[Rule]]:
+    """The vertical rules that cross each line, by the line's place."""
+    if not down:
+        return {}
+    rule = np.array([(r.x0, r.top, r.bottom) for r in down]).T
+    x0, x1, base = np.array([(line.x0, line.x1, line.base) for line in lines]).T[:, :, None]
+    at, which = np.nonzero((x0 + 1 < rule[0]) & (rule[0] < x1 - 1) & (rule[1] < base) & (base < rule[2]))
+    out: dict[int, list[Rule]] = {}
+    for place, number in zip(at.tolist(), which.tolist()):
+        out.setdefault(place, []).append(down[number])
+    return out
+
+
+def _wider(text: str, lines: list[Line]) -> list[bool]:
+    """Whether each line is wider than its letters, each font judged by its own usual width."""
+    sums = width_sums(text)
+    spread, ratios = [], defaultdict(list)
+    for line in lines:
+        size, font, first, last, wide = line.size, line.font, line.first, line.last, line.x1 - line.x0
+        width = (sums[last] - sums[first]) * size / 100
+        spread.append((font, 0.98 * wide - SPARE * size, width))
+        if width > 0:
+            ratios[font].append(wide / width if last - first > 12 else 1.0)
+    scales = {font: _scale(found) for font, found in ratios.items()}
+    return [room > width * scales.get(font, 1.0) for font, room, width in spread]
+
+
+def _scale(ratios: list[float]) -> float:
+    """How much wider a font is than Helvetica: nearly the least over its lines, since gaps only make lines wider."""
+    return min(1.25, max(0.75, sorted(ratios)[len(ratios) // 8]))
+
+
+def _marker(text: str, line: Line) -> tuple[int, int]:
+    """The stretch of a line's first two words."""
+    words = _WORDS.finditer(text, line.first, line.last)
+    next(words)
+    second = next(words, None)
+    return line.first, second.end() if second else line.first
+
+
+def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
+    """A line parted behind its marker; the rest is not measured."""
+    if len(words) < 2:
+        return None
+    a, b = words
+    if b.x0 - a.x1 < 0.4 * line.size or b.x0 < a.x0:
+        return None
+    rest = line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start)
+    marker = line._replace(text=page.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False)
+    return [marker, page.refreshed(rest)]
+
+
+def _cut(page, line: Line, words: tuple[Word, ...], crossed: Sequence[Rule]) -> list[Line]:
+    whole = line.measured(words)
+    gaps = [x0 - x1 for (_, _, _, x1), (_, _, x0, _) in zip(words, words[1:])]
+    if not crossed and (not gaps or max(gaps) <= WIDE * line.size and min(gaps) >= -line.size):
+        return [whole]
+    cuts = []
+    for i, gap in enumerate(gaps, 1):
+        ruled = any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
+        wide = gap > WIDE * line.size and _stands_out(page.text, gaps, i - 1, words[i - 1], line.size)
+        if ruled or wide or gap < -line.size:
+            cuts.append(i)
+    if not cuts:
+        return [whole]
+    return [page.refreshed(part) for part in cut_at(whole, page.text, cuts)]
+
+
+def _stands_out(text: str, gaps: list[float], at: int, before: Word, size: float) -> bool:
+    """Whether a wide gap is wider than the justified line's other gaps; sentences are often set further apart."""
+    usual = median(gaps[:at] + gaps[at + 1 :]) if len(gaps) > 3 else 0.0
+    if usual <= 0.3 * size or usual > WIDE * size:
+        return True
+    if text[before.end - 1] in ".!?:;":
+        return gaps[at] > 1.3 * size and gaps[at] > 2.6 * usual
+    return gaps[at] > 1.9 * usual
