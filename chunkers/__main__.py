@@ -269,7 +269,7 @@ def _questions(name: str, collection: Collection, folder: str = "") -> QuestionS
     # what a text file holds and its parsed text does not was lost by the parser
     raw = {(d.meta.doc_id, d.meta.version): (Path(folder) / file).read_text("utf-8", "replace")
            for d, file in zip(collection.documents, collection.files)
-           if folder and (Path(folder) / file).is_file() and not file.lower().endswith(".pdf")}
+           if folder and (Path(folder) / file).is_file() and not file.lower().endswith((".pdf", ".docx"))}
     found = read_questions(data, Path(name).name, collection.documents, raw)
     for problem in found.problems:
         print(f"chunkers: {problem.said}", file=sys.stderr)

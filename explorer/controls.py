@@ -9,7 +9,7 @@ from explorer.library import own, samples
 from explorer.options import options
 from explorer.state import asked, screen
 
-ENDINGS = ["pdf", "md", "markdown", "html", "htm", "txt"]
+ENDINGS = ["pdf", "docx", "md", "markdown", "html", "htm", "txt"]
 STEP = 5     # words a press of + or −
 WIDTH = 132  # px of a number field
 
@@ -35,7 +35,8 @@ def document_row():
 @st.dialog("Open a document", width="medium")
 def open_document() -> None:
     """Upload or paste. What is opened is kept for this session and nobody else sees it."""
-    files = st.file_uploader("PDF, Markdown, HTML or plain text", type=ENDINGS, accept_multiple_files=True, key="files")
+    files = st.file_uploader("PDF, Word, Markdown, HTML or plain text", type=ENDINGS, accept_multiple_files=True,
+                             key="files")
     st.caption("Read for this visit only, and seen by nobody else.")
     if files:
         _bring([own(file.name, file.getvalue()) for file in files])

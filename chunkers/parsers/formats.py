@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from chunkers.documents.document import Document
-from chunkers.parsers import html, markdown, pdf, text
+from chunkers.parsers import docx, html, markdown, pdf, text
 from chunkers.parsers.errors import ParseError
 
 PARSERS = {
@@ -15,6 +15,7 @@ PARSERS = {
     ".htm": html.parse,
     ".txt": text.parse,
     ".pdf": pdf.parse,
+    ".docx": docx.parse,
 }
 
 

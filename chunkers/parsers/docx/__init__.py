@@ -1,0 +1,146 @@
+"""Word documents (.docx): opened with care (`archive`), made plain (`styles`, `numbers`, `body`), turned to HTML by
+mammoth and read by the HTML parser's walk (`page`).
+
+A Word file has no pages; they are made when it is printed.
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+
+from chunkers.documents.document import Document
+from chunkers.parsers.builder import Builder, one_line
+from chunkers.parsers.docx.archive import Archive, W
+from chunkers.parsers.docx.body import Body
+from chunkers.parsers.docx.numbers import Numbering
+from chunkers.parsers.docx.page import html_of, read_blocks
+from chunkers.parsers.docx.styles import Styles
+from chunkers.parsers.errors import ParseError
+from chunkers.parsers.metadata import KEYS, meta_of
+from chunkers.parsers.pdf.files import keyword_pairs
+from chunkers.parsers.text import NO_TEXT
+
+try:
+    from mammoth import convert_to_html
+except ImportError:
+    convert_to_html = None
+
+NO_MAMMOTH = ("“{}” is a Word document, and mammoth, which reads those, is not installed here; "
+              "install it with “pip install mammoth”.")
+NO_HEADINGS = "No paragraph has the style of a heading, so the document has no sections."
+_SEPARATORS = ("separator", "continuationSeparator", "continuationNotice")
+_QUOTED = 5      # heads and feet that a note quotes
+_OPENING = 80    # characters of each
+_LEFT_OUT = (
+    ("comments", "comment", "comments"),
+    ("objects", "chart, diagram or embedded object", "charts, diagrams or embedded objects"),
+    ("foreign", "part in another format", "parts in another format"),
+    ("hidden", "character of hidden text", "characters of hidden text"),
+    ("signs", "sign of a symbol font that is not known here", "signs of a symbol font that is not known here"),
+)
+# What mammoth raises for a body that is no Word document's, whatever its XML.
+_STRANGE = (LookupError, ValueError, TypeError, AttributeError, RecursionError, OSError)
+
+
+def parse(data: bytes, name: str) -> Document:
+    """The document with headings, lists, tables and footnotes; what was left out stands in the notes.
+
+    Raises ParseError with one sentence for a damaged file, one that is no Word document, one with a password, and
+    where mammoth is not installed.
+    """
+    if convert_to_html is None:
+        raise ParseError(NO_MAMMOTH.format(name))
+    archive = Archive(data, name)
+    styles = Styles(archive.part("styles"))
+    notes, known = _notes(archive)
+    reader = Body(styles, Numbering(archive.part("numbering")), known)
+    body = ET.Element(f"{W}body")
+    reader.blocks(archive.document().find(f"{W}body"), body)
+    plain = {kind: _plain_notes(root, kind, reader) for kind, root in notes.items()}
+    try:
+        source, messages = html_of(body, plain, convert_to_html, shift=1 if reader.counts["titles"] else 0)
+    except _STRANGE:
+        raise ParseError(f"“{name}” could not be read: what it holds is damaged or nested too deep.") from None
+    builder = Builder(meta_of(_metadata(archive, styles), data, name))
+    read_blocks(source, builder)
+    reader.counts["signs"] = sum("w:sym" in message for message in messages)
+    for note in (*_said(reader.counts), *_heads_and_feet(archive), *archive.notes):
+        builder.note(note)
+    document = builder.document()
+    if not document.blocks:
+        builder.note(NO_TEXT)
+    elif not reader.counts["headings"] and not reader.counts["titles"]:
+        builder.note(NO_HEADINGS)
+    return builder.document()
+
+
+def _notes(archive: Archive) -> tuple[dict[str, ET.Element], frozenset[tuple[str, str]]]:
+    """The parts of footnotes and endnotes, and (kind, id) of each note in them."""
+    parts = {kind: part for kind in ("footnotes", "endnotes") if (part := archive.part(kind)) is not None}
+    known = {(kind[:-1], one.get(f"{W}id")) for kind, part in parts.items() for one in part.findall(W + kind[:-1])
+             if one.get(f"{W}id") and one.get(f"{W}type") not in _SEPARATORS}
+    return parts, frozenset(known)
+
+
+def _plain_notes(part: ET.Element, kind: str, reader: Body) -> ET.Element:
+    out = ET.Element(W + kind)
+    reader.within_note()
+    for one in part.findall(W + kind[:-1]):
+        if one.get(f"{W}id") and one.get(f"{W}type") not in _SEPARATORS:
+            reader.blocks(one, ET.SubElement(out, one.tag, {f"{W}id": one.get(f"{W}id")}))
+    return out
+
+
+def _metadata(archive: Archive, styles: Styles) -> dict[str, str]:
+    """From the file's own properties, then from pairs in its keywords, as in a PDF; title and language from either."""
+    found: dict[str, str] = {}
+    for part in archive.properties():
+        for one in part:
+            kind, text = one.tag.rpartition("}")[2], "".join(one.itertext()).strip()
+            if kind == "property" and one.get("name") in KEYS and text:
+                found[one.get("name")] = text
+            elif kind in ("title", "language") and text:
+                found.setdefault(kind, text)
+            elif kind == "keywords":
+                for key, value in keyword_pairs(text).items():
+                    found.setdefault(key, value)
+    if styles.language:
+        found.setdefault("language", styles.language)
+    return found
+
+
+def _heads_and_feet(archive: Archive) -> list[str]:
+    """A note that quotes them: without pages they have no place in a Document."""
+    texts = []
+    for part in (*archive.parts("header"), *archive.parts("footer")):
+        text = one_line(" ".join("".join(t.text or "" for t in p.iter(f"{W}t")) for p in part.iter(f"{W}p")))
+        texts += [text] if text and text not in texts else []
+    if not texts:
+        return []
+    quoted = ", ".join(f"“{text[:_OPENING]}{'…' if len(text) > _OPENING else ''}”" for text in texts[:_QUOTED])
+    more = f" and {len(texts) - _QUOTED} more" if len(texts) > _QUOTED else ""
+    return [f"Left out, as page headers and footers: {quoted}{more}."]
+
+
+def _said(counts: Counter) -> list[str]:
+    """One sentence for each kind of thing that is no text, or no longer what it was."""
+    out = []
+    if counts["deletions"] or counts["insertions"]:
+        out.append(f"The file has tracked changes: {_counted(counts['deletions'], 'deletion')} left out, "
+                   f"{_counted(counts['insertions'], 'insertion')} read as text.")
+    if counts["pictures"]:
+        said = f"; {counts['alternatives']} with an alternative text, which was read" if counts["alternatives"] else ""
+        out.append(f"Left out: {_counted(counts['pictures'], 'picture')}{said}.")
+    out += [f"Left out: {_counted(counts[what], one, several)}." for what, one, several in _LEFT_OUT if counts[what]]
+    if counts["boxes"]:
+        out.append(f"The file has {_counted(counts['boxes'], 'text box', 'text boxes')}; each was read after the "
+                   "paragraph that it is anchored in.")
+    if counts["formulas"]:
+        out.append(f"The file has {_counted(counts['formulas'], 'formula')}; the signs were read, not how they are "
+                   "set.")
+    return out
+
+
+def _counted(number: int, one: str, several: str = "") -> str:
+    return f"{number:,} {one if number == 1 else several or f'{one}s'}"
