@@ -6,8 +6,10 @@ in `Document.text`, half-open.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -87,8 +89,7 @@ class Furniture:
     place: str = "head"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):  # a tuple, for there is one for each line of a thousand pages
     """Where a stretch of `Document.text` comes from: characters `[first, last)` of the page's text in its reader."""
 
     start: int
@@ -182,22 +183,19 @@ class Document:
         return tuple(s for s in self.sections[low:high] if s.span.start < end and start < s.span.end)
 
 
-Runs = tuple[np.ndarray, np.ndarray, np.ndarray]
+Runs = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def page_runs(pages) -> Runs:
-    """(starts, ends, page numbers), int64[runs], ascending by start: which page each stretch of text is on."""
+    """(starts, ends, page numbers), ascending by start: which page each stretch of text is on."""
     runs = sorted((span.start, span.end, page.number) for page in pages for span in page.spans)
-    columns = zip(*runs) if runs else ((), (), ())
-    return tuple(_frozen(column) for column in columns)
+    return tuple(zip(*runs)) if runs else ((), (), ())
 
 
 def pages_between(runs: Runs, start: int, end: int) -> tuple[int, ...]:
     starts, ends, numbers = runs
-    if not len(numbers):
-        return ()
-    low, high = np.searchsorted(ends, start, "right"), np.searchsorted(starts, end, "left")
-    return tuple(sorted({int(n) for n in numbers[low:high]}))
+    low, high = bisect_right(ends, start), bisect_left(starts, end)
+    return numbers[low:high] if high - low < 2 else tuple(sorted(set(numbers[low:high])))
 
 
 def _frozen(values) -> np.ndarray:

@@ -52,7 +52,7 @@ def document_record(document: Document) -> dict:
         "blocks": [_block(document, block) for block in document.blocks],
         "sections": [[s.span.start, s.span.end, s.heading] for s in document.sections],
         "pages": [page.number for page in document.pages],
-        "pageRuns": [list(run) for run in zip(*(column.tolist() for column in document.page_runs))],
+        "pageRuns": [list(run) for run in zip(*document.page_runs)],
         "notes": [[note.text, note.page] for note in document.notes],
         **_breaks(document),
     }

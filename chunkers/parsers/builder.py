@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from chunkers.documents.document import (
     Block,
@@ -33,8 +34,7 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " "})
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):  # a tuple, for there is one for each line of a thousand pages
     """A stretch of text from one place: a line of a page.
 
     `glue` stands between it and the piece before (" ", or "" where a hyphenated word was joined); `first` and `last`
@@ -81,8 +81,8 @@ def clean(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The rule for titles, headings and paragraphs: NFC, no-break spaces as spaces, white space collapsed."""
-    if text.isascii() and text.isprintable():  # most texts: nothing to normalise but blanks
-        return " ".join(text.split())
+    if text.isprintable():  # most texts: no control signs, no blanks but spaces, no halves of letters
+        return " ".join((text if text.isascii() else unicodedata.normalize("NFC", text)).split())
     return " ".join(unicodedata.normalize("NFC", clean(text).translate(_NO_BREAK)).split())
 
 
