@@ -1,74 +1,113 @@
-"""Changes inside Word files: the XML of a packed document, and the package around it."""
+"""Changes inside Word files: elements of its parts, their XML as text, and the package around them."""
 
 from __future__ import annotations
 
 import io
 import random
 import re
+import xml.etree.ElementTree as ET
 import zipfile
 import zlib
-from html import escape
 
-from fuzz_bytes import BYTE_CHANGES
+import made_docx as word
+from fuzz_bytes import BYTE_CHANGES, HUGE, ODD
 
 _MAIN = "word/document.xml"
-_TYPES = """<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
-<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-<Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml"
-ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>"""
-_RELATIONS = """<?xml version="1.0"?><Relationships
-xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="word/document.xml"
-Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"/></Relationships>"""
-_BODY = ('<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">'
-         "<w:body>%s</w:body></w:document>")
-_PIECES = tuple(piece.encode() for piece in (
-    "<w:p><w:r><w:t>words</w:t></w:r></w:p>", "<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>", "<w:tbl>" * 300,
-    '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>',
-    '<w:pPr><w:numPr><w:ilvl w:val="9"/><w:numId w:val="1"/></w:numPr></w:pPr>',
-    '<w:gridSpan w:val="99999"/>', '<w:vMerge/>', '<w:vMerge w:val="restart"/>', "<w:br/>", "<w:tab/>",
-    "<w:noBreakHyphen/>",
-    "<w:p>" * 2_000, "</w:p>", "</w:body>", "<w:sdt><w:sdtContent>", '<w:footnoteReference w:id="7"/>',
-    "<w:del><w:r>",
-    '<!DOCTYPE x [<!ENTITY a "b">]>', "&a;", "&#0;", '<w:sym w:char="F0B7"/>', '<w:hyperlink r:id="x">',
-    "<w:fldChar/>"))
+_W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_ABOUT = ('<w:numPr><w:ilvl w:val="9"/><w:numId w:val="2"/></w:numPr>', '<w:numPr><w:numId w:val="77"/></w:numPr>',
+          '<w:gridSpan w:val="9999999"/>', '<w:gridSpan w:val="-1"/>', "<w:vMerge/>", '<w:vMerge w:val="restart"/>',
+          "<w:br/>", "<w:tab/>", "<w:noBreakHyphen/>", "<w:sdt><w:sdtContent><w:p/></w:sdtContent></w:sdt>",
+          '<w:footnoteReference w:id="1"/>', '<w:footnoteReference w:id="99"/>',
+          "<w:del><w:r><w:t>x</w:t></w:r></w:del>",
+          '<w:sym w:font="Symbol" w:char="F0B7"/>', '<w:sym w:char="zz"/>', '<w:hyperlink w:anchor="x"/>',
+          '<w:fldChar w:fldCharType="begin"/>', "<w:instrText>TOC</w:instrText>", "<w:vanish/>", "<w:tblHeader/>",
+          '<w:outlineLvl w:val="3"/>', "<w:tbl/>", "<w:tr/>", "<w:tc/>", "<w:p/>", "<w:sectPr/>",
+          '<w:pStyle w:val="?"/>')
+_NESTS = (("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"), ("<w:p>", "</w:p>"), ("<w:sdt><w:sdtContent>",
+          "</w:sdtContent></w:sdt>"), ("<w:ins>", "</w:ins>"), ("<w:p><w:r><w:pict>", "</w:pict></w:r></w:p>"))
 
 
 def packed(page: bytes) -> bytes:
-    """A small Word file with a page's lines as its paragraphs and a table."""
+    """A Word file with a page's lines as headings, paragraphs, nested lists, a table and a footnote."""
     texts = re.sub(r"<[^>]*>", "\n", page.decode("utf-8", "replace")).split("\n")
-    words = [f"<w:p><w:r><w:t>{escape(text.strip())}</w:t></w:r></w:p>" for text in texts if text.strip()][:80]
-    cells = "".join(f"<w:tc>{one}</w:tc>" for one in words[:6])
-    return _zipped({"[Content_Types].xml": _TYPES.encode(), "_rels/.rels": _RELATIONS.encode(),
-                    _MAIN: (_BODY % ("".join(words) + f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>")).encode()})
+    lines = [text.strip() for text in texts if text.strip()][:90]
+    body = []
+    for at, line in enumerate(lines):
+        if at % 12 == 0:
+            body.append(word.p(line, f"berschrift{at // 12 % 4 + 1}"))
+        elif at % 12 < 6:
+            body.append(word.p(line))
+        else:
+            body.append(word.item(line, str(at % 5 + 1), at % 3))
+    body.append(word.table(*(word.row(*lines[at:at + 3]) for at in range(0, min(12, len(lines)), 3))))
+    body.append(word.p("Cited", inside='<w:r><w:footnoteReference w:id="1"/></w:r>'))
+    note = f'<w:footnote w:id="1">{word.p("A note.")}</w:footnote>'
+    return word.docx("".join(body), styles=word.STYLES, numbering=word.NUMBERING, footnotes=note)
+
+
+def tree(data: bytes, chance: random.Random, other: bytes) -> bytes:
+    """Elements of a part lost, doubled, moved, renamed; their values and texts exchanged. Mostly well-formed."""
+    try:
+        root = ET.fromstring(data)
+    except (ET.ParseError, ValueError):
+        return data
+    ET.register_namespace("w", _W)
+    for _ in range(chance.choice((1, 2, 6, 30))):
+        every = list(root.iter())
+        parent = chance.choice([one for one in every if len(one)] or [root])
+        if not len(parent):
+            break
+        child, target = chance.choice(list(parent)), chance.choice(every)
+        what = chance.randrange(7)
+        if what == 0:
+            parent.remove(child)
+        elif what == 1:
+            parent.insert(chance.randrange(len(parent)), child)
+        elif what == 2 and not any(one is target for one in child.iter()):
+            parent.remove(child)
+            target.append(child)
+        elif what == 3:
+            child.tag = target.tag
+        elif what == 4:
+            parent.insert(chance.randrange(len(parent) + 1), _piece(chance))
+        elif what == 5 and target.attrib:
+            values = [value for one in every for value in one.attrib.values()]
+            key = chance.choice(sorted(target.attrib))
+            target.set(key, chance.choice(HUGE).decode() if chance.random() < 0.4 else chance.choice(values))
+        elif what == 6:
+            target.text = re.sub(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "",
+                                 chance.choice(ODD).decode("utf-8", "replace"))
+    try:
+        return ET.tostring(root)
+    except RecursionError:  # a nest of before
+        return data
+
+
+def nested(data: bytes, chance: random.Random, other: bytes) -> bytes:
+    opened, closed = (text.encode() for text in chance.choice(_NESTS))
+    deep = chance.choice((3, 40, 900, 4_000))
+    places = [m.end() for m in re.finditer(rb"</w:p>", data)] or [0]
+    at = chance.choice(places)
+    return data[:at] + opened * deep + b"<w:p><w:r><w:t>deep</w:t></w:r></w:p>" + closed * deep + data[at:]
 
 
 def in_a_part(data: bytes, chance: random.Random, other: bytes) -> bytes:
-    """A part of the package is changed as bytes or by pieces of its XML; the document itself mostly."""
+    """A part of the package is changed; the document itself mostly."""
     parts = _parts(data)
     if not parts:
         return data
-    name = _MAIN if _MAIN in parts and chance.random() < 0.8 else chance.choice(sorted(parts))
-    others = _parts(other)
-    change = chance.choice((*BYTE_CHANGES, pieces, pieces, pieces, pieces))
-    parts[name] = change(parts[name], chance, others.get(name, b"<w:p/>"))[:1 << 20]
+    name = _MAIN if _MAIN in parts and chance.random() < 0.7 else chance.choice(sorted(parts))
+    change = chance.choice((*BYTE_CHANGES, nested, nested, *[tree] * 24))
+    parts[name] = change(parts[name], chance, _parts(other).get(name, b"<w:p/>"))[:1 << 20]
     return _zipped(parts)
-
-
-def pieces(data: bytes, chance: random.Random, other: bytes) -> bytes:
-    for _ in range(chance.choice((1, 3, 20))):
-        at = data.find(b"<", chance.randrange(len(data) + 1))
-        at = len(data) if at < 0 else at
-        data = data[:at] + chance.choice(_PIECES) + data[at:]
-    return data
 
 
 def another_package(data: bytes, chance: random.Random, other: bytes) -> bytes:
     """Parts lost, exchanged, renamed, or packed so that they grow a thousandfold."""
     parts = _parts(data)
-    what = chance.randrange(4)
     if not parts:
         return data
-    name = chance.choice(sorted(parts))
+    name, what = chance.choice(sorted(parts)), chance.randrange(4)
     if what == 0:
         del parts[name]
     elif what == 1:
@@ -76,8 +115,13 @@ def another_package(data: bytes, chance: random.Random, other: bytes) -> bytes:
     elif what == 2:
         parts[chance.choice(("../x.xml", "/etc/x", "word/../word/document.xml", "x" * 300))] = parts.pop(name)
     else:
-        parts[name] = parts[name][:200] + b"<w:p/>" * chance.choice((10, 30_000)) + parts[name][200:]
+        at = parts[name].find(b"<w:p>")
+        parts[name] = parts[name][:at] + b"<w:p/>" * chance.choice((10, 30_000)) + parts[name][at:]
     return _zipped(parts)
+
+
+def _piece(chance: random.Random) -> ET.Element:
+    return ET.fromstring(f'<w:x xmlns:w="{_W}">{chance.choice(_ABOUT)}</w:x>')[0]
 
 
 def _parts(data: bytes) -> dict[str, bytes]:
@@ -89,11 +133,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
 
 
 def _zipped(parts: dict[str, bytes]) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
-        for name in sorted(parts):
-            file.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), parts[name], zipfile.ZIP_DEFLATED)
-    return out.getvalue()
+    return word.zipped(dict(sorted(parts.items())))
 
 
-CHANGES = (in_a_part, in_a_part, in_a_part, another_package)
+CHANGES = (*[in_a_part] * 9, another_package)

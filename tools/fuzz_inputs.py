@@ -61,7 +61,7 @@ class Inputs:
         path = chance.choice(self.sources[kind])
         data, made = self._read(path, kind), [path.name]
         for _ in range(chance.choice((1, 1, 2, 2, 3, 5, 8))):
-            changes = TOKENS[kind] if chance.random() < 0.7 else BYTE_CHANGES
+            changes = TOKENS[kind] if chance.random() < (0.97 if kind == "docx" else 0.7) else BYTE_CHANGES
             change = chance.choice(changes)
             other = self._read(chance.choice(self.sources[kind]), kind)
             data = change(data, chance, other)[:MOST_BYTES]

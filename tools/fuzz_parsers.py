@@ -19,7 +19,8 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parent)]
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tools"), str(ROOT / "tests")]
 
 from fuzz_inputs import SHARES, Input, Inputs  # noqa: E402
 
@@ -81,7 +82,7 @@ class Reader:
         return {"outcome": "FAILED", "said": f"the reader died ({how}), but not again"}
 
 
-def run(inputs: Inputs, numbers, reader: Reader, keep: Path | None, out=sys.stdout) -> dict[str, Counter]:
+def run(inputs: Inputs, numbers, reader: Reader, keep: Path | None, out=None) -> dict[str, Counter]:
     """Counts of outcomes by format. Failures, and readers that died, are printed and kept as they come."""
     counts: dict[str, Counter] = defaultdict(Counter)
     seconds, began = Counter(), time.monotonic()

@@ -1,0 +1,27 @@
+"""Parsers that break on purpose, for the test of the fuzz run: what a file says is what happens."""
+
+import os
+import signal
+from dataclasses import replace
+
+from chunkers.parsers import PARSERS, ParseError, text
+
+
+def plant() -> None:
+    PARSERS[".md"] = PARSERS[".pdf"] = broken
+
+
+def broken(data, name, **more):
+    if data == b"raise":
+        raise KeyError("a key")
+    if data == b"hang":
+        while True:
+            pass
+    if data == b"crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if data == b"bare sentence":
+        raise ParseError("no name, no stop")
+    if data == b"refuse":
+        raise ParseError(f"“{name}” is refused.")
+    document = text.parse(b"One.\n\nTwo.", name)
+    return replace(document, text="One.\n\nTwo.\n") if data == b"law" else document
