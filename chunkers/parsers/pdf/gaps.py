@@ -19,6 +19,8 @@ from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Word, cut_at, width_s
 
 _WORDS = re.compile(r"\S+")
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
+_SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
+_NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
 _word = partial(tuple.__new__, Word)
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
@@ -30,14 +32,16 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
         return []
     crossed = _crossings(lines, drawn.down)
     wide = _wider(page.text, lines)
-    whole = [at for at, line in enumerate(lines) if wide[at] or at in crossed or line.font.mono]
+    whole = [at for at, line in enumerate(lines)
+             if wide[at] or at in crossed or line.font.mono or _spaced(line.text)]
+    numbers = _margin_numbers(lines).difference(whole)
     cut: list[list[Line] | None] = [None] * len(lines)
     words = _Words(page)
     for at, found in zip(whole, words.of(_span(lines[at]) for at in whole)):
         cut[at] = _cut(page, lines[at], found, crossed.get(at, ()))
-    marked = [at for at, line in enumerate(lines) if cut[at] is None and _MARKED.match(line.text)]
+    marked = [at for at, line in enumerate(lines) if cut[at] is None and (at in numbers or _MARKED.match(line.text))]
     for at, found in zip(marked, words.of(_marker(page.text, lines[at]) for at in marked)):
-        cut[at] = _marker_cut(page, lines[at], found)
+        cut[at] = _number_cut(page, lines[at], found) if at in numbers else _marker_cut(page, lines[at], found)
     among = _among(cut)
     while among:  # a row of a table may lie among wider ones, and the rows beside it then lie among these
         for at, found in zip(among, words.of(_span(lines[at]) for at in among)):
@@ -131,20 +135,30 @@ def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
     return [marker, page.refreshed(rest)]
 
 
+def _number_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line]:
+    """A line parted behind its number, whatever the gap."""
+    a, b = words
+    rest = line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start)
+    number = line._replace(text=page.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False)
+    return [number, page.resized(rest)]
+
+
 def _cut(page, line: Line, words: tuple[Word, ...], crossed: Sequence[Rule]) -> list[Line]:
     whole = line.measured(words)
     gaps = [x0 - x1 for (_, _, _, x1), (_, _, x0, _) in zip(words, words[1:])]
     if not crossed and (not gaps or max(gaps) <= WIDE * line.size and min(gaps) >= -line.size):
         return [whole]
+    size = _letters_size(page, line)
     cuts = []
     for i, gap in enumerate(gaps, 1):
         ruled = any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
-        wide = gap > WIDE * line.size and _stands_out(page.text, gaps, i - 1, words[i - 1], line.size)
-        if ruled or wide or gap < -line.size:
+        wide = gap > WIDE * size and _stands_out(page.text, gaps, i - 1, words[i - 1], size)
+        if ruled or wide or gap < -size:
             cuts.append(i)
     if not cuts:
         return [whole]
-    return [page.refreshed(part) for part in cut_at(whole, page.text, cuts)]
+    parts = cut_at(whole, page.text, cuts)
+    return [page.refreshed(part) if size == line.size or not at else page.resized(part) for at, part in enumerate(parts)]
 
 
 def _stands_out(text: str, gaps: list[float], at: int, before: Word, size: float) -> bool:
@@ -155,3 +169,31 @@ def _stands_out(text: str, gaps: list[float], at: int, before: Word, size: float
     if text[before.end - 1] in ".!?:;":
         return gaps[at] > 1.3 * size and gaps[at] > 2.6 * usual
     return gaps[at] > 1.9 * usual
+
+
+def _letters_size(page, line: Line) -> float:
+    """The size of a line's letters where a small number or note sign stands before them."""
+    if not _SMALL.match(line.text):
+        return line.size
+    _, top, _, bottom = page.box(line.last - 1)
+    size = page.size(line.last - 1, bottom - top)
+    return size if size > 1.2 * line.size else line.size
+
+
+def _margin_numbers(lines: list[Line]) -> set[int]:
+    """The lines that open with a number at the page's left edge, three or more that rise evenly down the page."""
+    edge = min(line.x0 for line in lines)
+    opened = [(at, line, int(found[1])) for at, line in enumerate(lines)
+              if line.x0 < edge + line.size and (found := _NUMBERED.match(line.text))]
+    out: set[int] = set()
+    for (a, upper, first), (b, middle, second), (c, lower, third) in zip(opened, opened[1:], opened[2:]):
+        down = middle.base - upper.base
+        even = abs(lower.base - middle.base - down) < 0.5 * middle.size
+        if second - first == third - second > 0 and even and 0 < down < 6 * (second - first) * middle.size:
+            out |= {a, b, c}
+    return out
+
+
+def _spaced(text: str) -> bool:
+    """Whether a line may be letter-spaced ("H E A D I N G"): only the places of its letters tell where words end."""
+    return len(text) > 6 and 2 * text.count(" ") >= len(text) - 1 and text[0].isalnum()

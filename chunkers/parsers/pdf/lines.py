@@ -53,7 +53,8 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
     """A stretch of one line. `words` are measured only where blanks are wide enough to matter.
 
     `text` has no blanks at its ends; `first` and `last` are its characters in the page's text, half-open; `mark` is
-    the marked-content number (-1 for none), `hyphen` tells that the reader saw a word divided at its end.
+    the marked-content number (-1 for none), `hyphen` tells that the reader saw a word divided at its end, `slant` is
+    the letters' direction in degrees, anticlockwise, against the page's turned x axis.
     """
 
     text: str
@@ -69,6 +70,7 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
     words: tuple[Word, ...] = ()
     mark: int = -1
     hyphen: bool = False
+    slant: float = 0.0
 
     @property
     def base(self) -> float:

@@ -179,15 +179,16 @@ class PdfiumPage:
         firsts, lasts = [first for first, _ in spans], [last - 1 for _, last in spans]
         self._objects.update(zip(firsts, self.objects(firsts)))
         heads = zip(*(side.tolist() for side in self.boxes(firsts)))
-        lefts, _, rights, _ = (side.tolist() for side in self.boxes(lasts))
+        tails = zip(*(side.tolist() for side in self.boxes(lasts)))
         sizes = map(calls.font_size, repeat(self._asked, len(spans)), firsts)
         fonts = [font.value for font in map(calls.object_font, map(self._objects.__getitem__, firsts))]
-        return list(map(self._line, spans, heads, lefts, rights, sizes, fonts))
+        return list(map(self._line, spans, heads, tails, sizes, fonts))
 
-    def _line(self, span, head, left, x1, size, font) -> Line:
-        """One line from the box of its first character, the sides of its last, the size and font PDFium says."""
+    def _line(self, span, head, tail, size, font) -> Line:
+        """One line from the boxes of its first and last characters, the size and the font's handle."""
         first, last = span
         x0, top, right, bottom = head
+        left, over, x1, under = tail
         font = self._fonts.get(font) or self.font(first)
         if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
             other = self.font(last - 1)
@@ -197,6 +198,8 @@ class PdfiumPage:
         if not 0.5 * size < bottom - top < 1.6 * size:  # a font that lies about its height
             low = self._baseline(first)
             top, bottom = low - 0.75 * size, low + 0.25 * size
+        level = abs(over + under - top - bottom) < size
+        slant = 0.0 if level and left >= x0 else self._slant(first, last)
         x1 = max(x1, right)
         if left < x0:  # right to left
             x0, x1 = left, right
@@ -204,7 +207,15 @@ class PdfiumPage:
         if not text.isascii() and RIGHT_TO_LEFT.search(text):
             text = in_order(text, first, lambda at: self.box(at)[0])
         divided = self.text[last : last + 1] == DIVIDED
-        return _new_line((text, x0, top, x1, bottom, size, font, self.number, first, last, (), -1, divided))
+        return _new_line((text, x0, top, x1, bottom, size, font, self.number, first, last, (), -1, divided, slant))
+
+    def _slant(self, first: int, last: int) -> float:
+        """Degrees in (-180, 180] between the letters' direction and the page's; 0 for a single letter."""
+        angle = calls.char_angle(self._asked, first) if last - first > 1 else -1
+        if angle < 0:
+            return 0.0
+        off = (math.degrees(angle) - 90 * self.turn + 180) % 360 - 180
+        return off if abs(off) > 0.5 else 0.0
 
     def _baseline(self, at: int) -> float:
         x, y = ctypes.c_double(), ctypes.c_double()
@@ -224,5 +235,11 @@ class PdfiumPage:
         font = self.font(part.first)
         if font == part.font:
             return part
-        x0, top, right, bottom = self.box(part.first)
+        _, top, _, bottom = self.box(part.first)
         return part._replace(size=self.size(part.first, bottom - top), font=font)
+
+    def resized(self, part: Line) -> Line:
+        """A part of a line with its own font, size and height: behind a small number in the margin."""
+        _, top, _, bottom = self.box(part.first)
+        return part._replace(size=self.size(part.first, bottom - top), font=self.font(part.first), top=top,
+                             bottom=bottom)
