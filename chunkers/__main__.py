@@ -33,7 +33,7 @@ from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
 from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
 from chunkers.exports.evaluation_page import RUN_FILES
-from chunkers.parsers import ParseError, files_of
+from chunkers.parsers import Locked, ParseError, files_of
 from chunkers.parsers.apart import parse_apart
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
@@ -74,6 +74,7 @@ def _arguments() -> argparse.ArgumentParser:
 
     verb = verbs.add_parser("parse", help="print one JSON object a document")
     verb.add_argument("files", nargs="+", metavar="FILE", help="documents, or folders of documents")
+    _password_option(verb)
     verb.set_defaults(run=_parse)
 
     verb = verbs.add_parser("chunk", help="print one record a chunk")
@@ -138,6 +139,7 @@ def _arguments() -> argparse.ArgumentParser:
                            f"default: {' '.join(_PAGE_METHODS)}")
     verb.add_argument("--still", metavar="M:SIZE[/OVERLAP]", help="the one beside the first in the still picture")
     verb.add_argument("--unit", default="words", help=f"of sizes: {', '.join(UNITS)}")
+    _password_option(verb)
     verb.set_defaults(run=_page)
     return top
 
@@ -148,6 +150,12 @@ def _chunker_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--size", help="chunk size in units")
     verb.add_argument("--overlap", help="units shared with the chunk before")
     verb.add_argument("--unit", default="words", help=", ".join(UNITS))
+    _password_option(verb)
+
+
+def _password_option(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--password-from-env", metavar="NAME", default="",
+                      help="the environment variable that holds the password of locked PDF files")
 
 
 def _pipeline_options(verb: argparse.ArgumentParser, retriever: str, k: int) -> None:
@@ -179,13 +187,13 @@ def _context_options(verb: argparse.ArgumentParser) -> None:
 
 
 def _parse(options) -> None:
-    for document in _documents(options.files):
+    for document in _documents(options.files, options):
         print(json.dumps(document_record(document), ensure_ascii=False))
 
 
 def _chunk(options) -> None:
     chunker = make(options.method, options.size, options.overlap, options.unit)
-    data = FORMATS[options.format]([chunker.chunk(document) for document in _documents(options.files)])
+    data = FORMATS[options.format]([chunker.chunk(document) for document in _documents(options.files, options)])
     if options.out:
         try:
             Path(options.out).write_bytes(data)
@@ -200,7 +208,7 @@ def _chunk(options) -> None:
 def _diagnose(options) -> int:
     chunker = make(options.method, options.size, options.overlap, options.unit)
     conditions = [condition(text) for text in options.fail_on]
-    diagnoses = [diagnose(chunker.chunk(document)) for document in _documents(options.files)]
+    diagnoses = [diagnose(chunker.chunk(document)) for document in _documents(options.files, options)]
     failed = [(one, which) for one in diagnoses for which in conditions if which.met(figures(one))]
     found = [diagnosis_record(one) for one in diagnoses]
     print(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1))
@@ -306,7 +314,7 @@ def _page(options) -> None:
         if path.is_dir():
             raise SettingError(f"“{path}” is a folder; {why}.")
     usual = [one.method == settings[0].method and one.size == CATALOG[one.method].default_size for one in settings]
-    [document] = _documents([options.file])
+    [document] = _documents([options.file], options)
     page = static_page([diagnose(one.chunker.chunk(document)) for one in settings],
                        usual.index(True) if True in usual else 0, settings.index(still) if still else None)
     _write(out.parent, {out.name: page.encode("utf-8")})
@@ -368,10 +376,17 @@ def _print(value) -> None:
     sys.stdout.write(records.as_json(value).decode())
 
 
-def _documents(names: list[str]) -> list[Document]:
+def _documents(names: list[str], options) -> list[Document]:
+    variable = options.password_from_env
+    if variable and variable not in os.environ:
+        raise SettingError(f"password-from-env names “{variable}”, and there is no such environment variable.")
     documents = []
     for path in files_of(names, passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr)):
-        document = parse_apart(path)
+        try:
+            document = parse_apart(path, os.environ.get(variable, "") if variable else "")
+        except Locked as refusal:
+            raise Locked(f"{refusal} Put it into an environment variable and name that: "
+                         "--password-from-env NAME.") from None
         for note in document.notes:
             where = f", page {note.page}" if note.page else ""
             print(f"chunkers: {path.name}{where}: {note.text}", file=sys.stderr)

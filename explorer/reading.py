@@ -18,6 +18,7 @@ from pathlib import Path
 
 from chunkers import Document, ParseError
 from chunkers.parsers import limits
+from chunkers.parsers.worker import refused, with_password
 
 ROOT = Path(__file__).resolve().parents[1]
 PLACES = 2
@@ -57,22 +58,24 @@ class Queue:
             self._tickets.remove(ticket)
 
 
-def read(data: bytes, name: str, queue: Queue, tell: Callable[[Progress], None]) -> Document:
-    """Parses `data` in a worker. Raises ParseError with one plain sentence; whatever `tell` raises ends the worker."""
+def read(data: bytes, name: str, queue: Queue, tell: Callable[[Progress], None], password: str = "") -> Document:
+    """Parses `data` in a worker. Raises ParseError with one plain sentence, Locked when the file needs another password;
+    whatever `tell` raises ends the worker."""
     ticket = queue.enter()
     try:
         while ahead := queue.ahead(ticket):
             tell(Progress(waiting=ahead))
             time.sleep(POLL_SECONDS)
-        return _read(data, name, tell)
+        return _read(data, name, tell, password)
     finally:
         queue.leave(ticket)
 
 
-def _read(data: bytes, name: str, tell) -> Document:
-    worker = subprocess.Popen([sys.executable, "-m", "chunkers.parsers.worker", name], cwd=ROOT,
+def _read(data: bytes, name: str, tell, password: str) -> Document:
+    more, first = with_password(password)
+    worker = subprocess.Popen([sys.executable, "-m", "chunkers.parsers.worker", name, *more], cwd=ROOT,
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    talk = _Talk(worker, data)
+    talk = _Talk(worker, first + data)
     began = time.monotonic()
     try:
         while not talk.done.wait(POLL_SECONDS):
@@ -84,11 +87,9 @@ def _read(data: bytes, name: str, tell) -> Document:
     finally:
         worker.kill()
         worker.wait()
-    if talk.kind == "refused":
-        raise ParseError(talk.body.decode("utf-8"))
-    if talk.kind != "document":
-        raise ParseError(limits.ended_early(name, worker.returncode))
-    return pickle.loads(talk.body)
+    if talk.kind == "document":
+        return pickle.loads(talk.body)
+    raise refused(talk.kind, talk.body) if talk.kind else ParseError(limits.ended_early(name, worker.returncode))
 
 
 def _ended(worker: subprocess.Popen) -> None:

@@ -24,25 +24,25 @@ from chunkers.parsers.formats import parse
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def parse_apart(path: str | Path) -> Document:
-    """As `parse(path)`, in a child. Raises ParseError, also when the child gives no answer within the limits."""
+def parse_apart(path: str | Path, password: str = "") -> Document:
+    """As `parse(path, password=password)`, in a child. Raises ParseError, also when the child gives no answer within the limits."""
     name = Path(path).name
-    code, said = _forked(path, name) if hasattr(os, "fork") else _started(path, name)
+    code, said = (_forked if hasattr(os, "fork") else _started)(path, name, password)
     kind, body = _answer(said)
     if kind == "document":
         return pickle.loads(body)
     if code is None:
         raise ParseError(limits.out_of_wall_time(name))
-    raise ParseError(body.decode("utf-8") if kind == "refused" else limits.ended_early(name, code))
+    raise worker.refused(kind, body) if kind else ParseError(limits.ended_early(name, code))
 
 
-def _forked(path, name: str) -> tuple[int | None, bytes]:
+def _forked(path, name: str, password: str) -> tuple[int | None, bytes]:
     """(return code as subprocess gives it, None when time was over; what the child wrote)."""
     sys.stdout.flush(), sys.stderr.flush()  # else the child holds a copy of what is not written yet
     ours, its = os.pipe()
     child = os.fork()
     if not child:
-        _child(path, name, its)
+        _child(path, name, password, its)
     os.close(its)
     ended = False
     try:
@@ -55,14 +55,14 @@ def _forked(path, name: str) -> tuple[int | None, bytes]:
     return code if ended else None, said
 
 
-def _child(path, name: str, pipe: int) -> None:
+def _child(path, name: str, password: str, pipe: int) -> None:
     """Never returns: nothing of the parent's may run twice, neither its clean-up nor what it has not written yet."""
     code = 1
     try:
         limits.limit_this_process()
         worker.silence()
         with open(pipe, "wb") as out:
-            worker.answer(name, lambda: parse(path), out)
+            worker.answer(name, lambda: parse(path, password=password), out)
         code = 0
     finally:
         os._exit(code)
@@ -79,10 +79,11 @@ def _all_of(pipe) -> tuple[bytes, bool]:
     return b"".join(parts), False
 
 
-def _started(path, name: str) -> tuple[int | None, bytes]:
-    command = [sys.executable, "-m", "chunkers.parsers.worker", name]
+def _started(path, name: str, password: str) -> tuple[int | None, bytes]:
+    more, first = worker.with_password(password)
+    command = [sys.executable, "-m", "chunkers.parsers.worker", name, *more]
     try:
-        done = subprocess.run(command, input=Path(path).read_bytes(), cwd=ROOT, stdout=subprocess.PIPE,
+        done = subprocess.run(command, input=first + Path(path).read_bytes(), cwd=ROOT, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, timeout=limits.WALL_SECONDS)
     except subprocess.TimeoutExpired:
         return None, b""
@@ -97,6 +98,6 @@ def _answer(said: bytes) -> tuple[str, bytes]:
     while said:
         head, _, said = said.partition(b"\n")
         kind, *numbers = head.decode("ascii", "replace").split() or [""]
-        if kind in ("document", "refused"):
+        if kind in ("document", "refused", "locked"):
             return (kind, said) if len(said) == int(numbers[0]) else ("", b"")
     return "", b""

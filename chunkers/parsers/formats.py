@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from chunkers.documents.document import Document
@@ -19,11 +22,11 @@ PARSERS = {
 }
 
 
-def parse(source, name: str | None = None) -> Document:
+def parse(source, name: str | None = None, password: str = "") -> Document:
     """Parse a file, or bytes with a `name` whose ending says the format.
 
-    `source` is a path or bytes. Raises ParseError with one plain sentence when the file is missing, of an unknown
-    kind or unreadable.
+    `source` is a path or bytes; `password` opens a locked PDF. Raises ParseError with one plain sentence when the file
+    is missing, of an unknown kind or unreadable, and Locked, which is one, when it needs another password.
     """
     if isinstance(source, (bytes, bytearray)):
         data, name = bytes(source), name or ""
@@ -35,7 +38,13 @@ def parse(source, name: str | None = None) -> Document:
             data = path.read_bytes()
         except OSError as error:
             raise ParseError(f"“{source}” could not be read: {(error.strerror or str(error)).lower()}.") from None
-    return _parser(name)(data, name)
+    return with_options(_parser(name), password=password)(data, name)
+
+
+def with_options(parser: Callable, **options) -> Callable:
+    """`parser` with those of the options that it takes and that are given."""
+    taken = inspect.signature(parser).parameters
+    return partial(parser, **{key: value for key, value in options.items() if value and key in taken})
 
 
 def _parser(name: str):

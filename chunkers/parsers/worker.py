@@ -1,13 +1,14 @@
-"""Parses one file in a process of its own: `python -m chunkers.parsers.worker NAME`, the bytes on standard input.
+"""Parses one file in a process of its own: `python -m chunkers.parsers.worker NAME [--password]`, the bytes on standard
+input; with `--password` its first line is the password as JSON, since arguments are for everybody on the machine to see.
 
-Standard output is a stream of records, each a head line and, for the last, a body: `progress DONE ALL`, then either
-`document LENGTH` with a pickled Document or `refused LENGTH` with one plain sentence. The limits of this process stand
-in `limits`.
+Standard output is a stream of records, each a head line and, for the last, a body: `progress DONE ALL`, then
+`document LENGTH` with a pickled Document, or `refused LENGTH` or `locked LENGTH` with one plain sentence. The limits of
+this process stand in `limits`.
 """
 
 from __future__ import annotations
 
-import inspect
+import json
 import os
 import pickle
 import sys
@@ -15,14 +16,14 @@ from collections.abc import Callable
 
 from chunkers.documents.document import Document
 from chunkers.parsers import limits
-from chunkers.parsers.errors import ParseError
-from chunkers.parsers.formats import PARSERS, parse
+from chunkers.parsers.errors import Locked, ParseError
+from chunkers.parsers.formats import PARSERS, parse, with_options
 
 
-def main(name: str, source, out) -> None:
+def main(name: str, source, out, password: str = "") -> None:
     """Reads `source` to its end, writes the records to `out`."""
     data = source.read()
-    answer(name, lambda: _parsed(data, name, out), out)
+    answer(name, lambda: _parsed(data, name, out, password), out)
 
 
 def answer(name: str, read: Callable[[], Document], out) -> None:
@@ -30,7 +31,7 @@ def answer(name: str, read: Callable[[], Document], out) -> None:
     try:
         body = pickle.dumps(read(), pickle.HIGHEST_PROTOCOL)
     except ParseError as refusal:
-        return _send(out, "refused", str(refusal).encode("utf-8"))
+        return _send(out, "locked" if isinstance(refusal, Locked) else "refused", str(refusal).encode("utf-8"))
     except MemoryError:
         return _send(out, "refused", limits.out_of_memory(name).encode("utf-8"))
     except Exception as error:  # a fault of ours ends in a sentence too
@@ -45,12 +46,22 @@ def silence() -> None:
         os.dup2(nowhere, stream)
 
 
-def _parsed(data: bytes, name: str, out):
+def refused(kind: str, body: bytes) -> ParseError:
+    """The error of a record that is no document."""
+    return (Locked if kind == "locked" else ParseError)(body.decode("utf-8"))
+
+
+def with_password(password: str) -> tuple[list[str], bytes]:
+    """(arguments, the beginning of standard input) that hand a password to the worker; nothing for none."""
+    return (["--password"], json.dumps(password).encode("ascii") + b"\n") if password else ([], b"")
+
+
+def _parsed(data: bytes, name: str, out, password: str):
     """`parse`, with progress from a parser that tells it."""
     found = next((parser for ending, parser in PARSERS.items() if name.lower().endswith(ending)), None)
-    if found is None or "progress" not in inspect.signature(found).parameters:
+    if found is None:
         return parse(data, name)
-    return found(data, name, progress=lambda done, all_: _tell(out, done, all_))
+    return with_options(found, password=password, progress=lambda done, all_: _tell(out, done, all_))(data, name)
 
 
 def _tell(out, done: int, all_: int) -> None:
@@ -68,4 +79,5 @@ if __name__ == "__main__":
     limits.limit_this_process()
     with os.fdopen(os.dup(1), "wb") as records:
         silence()
-        main(sys.argv[1], sys.stdin.buffer, records)
+        given = json.loads(sys.stdin.buffer.readline()) if "--password" in sys.argv[2:] else ""
+        main(sys.argv[1], sys.stdin.buffer, records, given)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from chunkers.parsers import limits
-from chunkers.parsers.errors import ParseError
+from chunkers.parsers.errors import Locked, ParseError
 from chunkers.parsers.metadata import KEYS
 from chunkers.parsers.pdf import fallback
 from chunkers.parsers.pdf.headings import Mark
@@ -45,9 +45,9 @@ def opened(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile
     return PypdfFile(reader)
 
 
-def _locked(name: str, password: str) -> ParseError:
+def _locked(name: str, password: str) -> Locked:
     what = "the password does not open it" if password else "it is locked with a password"
-    return ParseError(f"“{name}” could not be opened: {what}; give its password and try again.")
+    return Locked(f"“{name}” could not be opened: {what}; give its password and try again.")
 
 
 def _has_text(reader) -> bool:
