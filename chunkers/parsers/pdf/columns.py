@@ -6,6 +6,7 @@ table stay together; lines that cross a gutter part the page into bands above an
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -49,9 +50,10 @@ def stacks(boxes: Sequence[Box], size: float) -> list[list[Box]]:
 def _parted(boxes: list[Box], size: float) -> list[list[Box]]:
     """Bands and columns of one cut, in reading order; one part when no gutter holds."""
     best, found = 0, None
+    lefts, rights = sorted(box.x0 for box in boxes), sorted(box.x1 for box in boxes)
     for x in _edges(boxes, size):
-        crossed = sum(box.x0 < x - 0.1 * size and box.x1 > x - 0.4 * size for box in boxes)
-        if len(boxes) - crossed < max(2 * LEAST, best):
+        beside = len(boxes) - bisect_left(lefts, x - 0.1 * size) + bisect_right(rights, x - 0.4 * size)
+        if beside < max(2 * LEAST, best):
             continue
         bands = _bands(boxes, x, size)
         won = sum(len(left) + len(right) for kind, left, right in bands if kind)
@@ -120,10 +122,11 @@ def _columns(band: list[Box], x: float, size: float):
     left = [box for box in band if box.x1 <= x]
     right = [box for box in band if box.x1 > x]
     good = (
-        runs(left, size)
-        and runs(right, size)
-        and _beside(left, right)
+        min(len(left), len(right)) >= LEAST
         and x - max(box.x1 for box in left) > 0.7 * size
+        and _beside(left, right)
+        and runs(left, size)
+        and runs(right, size)
     )
     return (True, left, right) if good else (False, band, [])
 

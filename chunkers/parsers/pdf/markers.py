@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"\(?(\d{1,3})[.)](?=\s|$)\s*")
 _LETTER = re.compile(r"(?:\(([a-z])\)|([a-z])[.)])(?=\s|$)\s*")
 _ROMAN = re.compile(r"(?:\(([ivx]{1,6})\)|([ivx]{1,6})[.)])(?=\s|$)\s*")
 BOXES = frozenset(("[x]", "[ ]"))  # how the boxes of forms are shown
-_ROMAN_LETTERS = frozenset("ivx")
+_ENDED = re.compile(r"\w{1,6}[.)](?=\s|$)")
 _SYMBOL_FONT = re.compile(r"symbol|wingding|dingbat|webding", re.I)
 _SECTION = re.compile(
     r"(?:(?:chapter|section|part|kapitel|chapitre|appendix)\s+)?"
@@ -38,8 +38,7 @@ class Marker:
 
 
 def marker_of(text: str, font_name: str = "", next_font: str = "") -> Marker | None:
-    head = text[:3]
-    if len(head) == 3 and head.isalpha() and not set(head) <= _ROMAN_LETTERS:
+    if text[:1].isalnum() and text[1:2] not in ("", " ") and not _ENDED.match(text):
         return None  # running text, most of the time
     found = _BULLET.match(text)
     if found:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from chunkers.parsers.pdf.lines import Line, expected_width
+from chunkers.parsers.pdf.lines import Line, Word, expected_width
 
 Row = tuple[Line, ...]
 Cells = tuple[tuple[Line, ...], ...]
@@ -57,7 +57,7 @@ def _raised(a: Line, b: Line) -> bool:
     return min(a.bottom, b.bottom) - max(a.top, b.top) > 0.4 * (small.bottom - small.top)
 
 
-def separators(rows: Sequence[Row], size: float, least: float = 0.45) -> list[float]:
+def separators(rows: Sequence[Sequence[Line | Word]], size: float, least: float = 0.45) -> list[float]:
     """The x between columns: where hardly any row has ink, at least `least` sizes wide.
 
     A cell that spans columns may cross a gap: up to one row in six may. A narrower gap will do where three rows or
@@ -111,7 +111,10 @@ def _supported(gaps: list[tuple[float, float]], rows: Sequence[Row]) -> list[tup
 def split_at(line: Line, cuts: Sequence[float]) -> list[Line]:
     """`line` cut where a column edge falls between two of its measured words."""
     words = line.words
-    edges = [i for i in range(1, len(words)) if any(words[i - 1].x1 <= cut + 1 <= words[i].x0 + 2 for cut in cuts)]
+    inside = [cut + 1 for cut in cuts if line.x0 < cut + 1 < line.x1 + 2] if len(words) > 1 else ()
+    if not inside:
+        return [line]
+    edges = [i for i in range(1, len(words)) if any(words[i - 1].x1 <= cut <= words[i].x0 + 2 for cut in inside)]
     if not edges:
         return [line]
     out = []
@@ -131,9 +134,9 @@ def split_at(line: Line, cuts: Sequence[float]) -> list[Line]:
     return out
 
 
-def by_words(row: Row) -> Row:
-    """The row's measured words, each as a line of its own; what is not measured stays whole."""
-    return tuple(part for line in row for part in split_at(line, [word.x0 - 1.5 for word in line.words[1:]]))
+def by_words(row: Row) -> tuple[Line | Word, ...]:
+    """The row's measured words; what is not measured stays whole."""
+    return tuple(part for line in row for part in (line.words or (line,)))
 
 
 def cells_of(row: Row, cuts: Sequence[float]) -> Cells:

@@ -15,10 +15,11 @@ MOST_TRIES = 3
 def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
     """The rows in order, runs of them as tables; each stretch of other rows is one list."""
     out: list[list[Row] | Table] = []
+    parted = [_parted(row) for row in rows]
     at, tried = 0, 0
     while at < len(rows):
-        end = _run_end(rows, at, body)
-        table = _table(rows[at:end], body) if end > at else None
+        end = _run_end(rows, parted, at, body)
+        table = _table(rows[at:end], sum(parted[at:end]), body) if end > at else None
         if table:
             out.append(table)
             at = end
@@ -45,7 +46,7 @@ def _parted(row: Row) -> bool:
     return not marker or len(row) > 2 and len(row[0].text) <= marker.length
 
 
-def _run_end(rows: Sequence[Row], at: int, body: Body) -> int:
+def _run_end(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -> int:
     """The first row behind a run that may be a table: parted rows, and single ones that go on in a column."""
     end = at
     starts: dict[
@@ -57,14 +58,14 @@ def _run_end(rows: Sequence[Row], at: int, body: Body) -> int:
             step = row[0].base - rows[end - 1][0].base
             if step > 3 * body.leading_of(row[0].size):
                 break
-        if not _parted(row):
+        if not parted[end]:
             if end == at or len(row) > 1 and not row[0].font.mono or not _under(row[0], starts):
                 break
         else:
             for i, cell in enumerate(row):
                 starts.setdefault(round(cell.x0), []).append(row[i + 1].x0 if i + 1 < len(row) else float("inf"))
         end += 1
-    while end > at and not _parted(rows[end - 1]) and _gap(rows, end - 1, body) > 1.3:
+    while end > at and not parted[end - 1] and _gap(rows, end - 1, body) > 1.3:
         end -= 1
     return end
 
@@ -79,13 +80,12 @@ def _under(line: Line, starts: dict[float, list[float]]) -> bool:
     return bool(near) and line.x1 < max(near) - 0.3 * line.size
 
 
-def _table(rows: Sequence[Row], body: Body) -> Table | None:
+def _table(rows: Sequence[Row], parted: int, body: Body) -> Table | None:
     """A table when at least two rows (three for two columns) share their gaps and cells are short."""
-    parted = [row for row in rows if _parted(row)]
-    if len(parted) < max(2, 0.25 * len(rows)):
+    if parted < max(2, 0.25 * len(rows)):
         return None
     cuts = separators([by_words(row) for row in rows], body.size, least=0.8)
-    if not cuts or len(cuts) == 1 and len(parted) < 3:
+    if not cuts or len(cuts) == 1 and parted < 3:
         return None
     rows = rows_of([part for row in rows for line in row for part in split_at(line, cuts)])
     table = row_groups(rows, cuts, body.leading)

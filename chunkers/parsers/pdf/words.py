@@ -12,6 +12,8 @@ from chunkers.parsers.pdf.drafts import TextRow
 from chunkers.parsers.pdf.lines import Line
 
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+_ODD = re.compile(r"[\ue000-\uf8ff\ufb00-\ufb06]")
+_PRIVATE = re.compile(r"[\ue000-\uf8ff]")
 _HYPHENS = ("-", "‐", "\u00ad")
 # Words that are as often the first or last syllables of longer ones: they tell nothing about a hyphen.
 _SMALL_WORDS = frozenset(
@@ -129,7 +131,6 @@ def _closed(out: list[Piece], before: TextRow, row: TextRow, vocabulary: Vocabul
 
 def shown(text: str) -> str:
     """Ligature signs as letters, private codes out, words in reading order."""
-    if text.isascii():
+    if text.isascii() or not _ODD.search(text):
         return text
-    text = text.translate(_LIGATURES)
-    return "".join(char for char in text if not 0xE000 <= ord(char) <= 0xF8FF)
+    return _PRIVATE.sub("", text.translate(_LIGATURES))
