@@ -14,6 +14,7 @@ from chunkers.parsers.pdf.styles import Body
 
 RECENT = 80  # rows or items at a page end that are asked about those that go on
 _REFERENCE = re.compile(r"(?<=[^\W\d_]|[.,;:!?)\]”’\"'])\[?(\d{1,2}|[*†‡§¶])(?=\]|[\s.,;:!?)”’]|$)")
+_SIGN = re.compile(r"[\d*†‡§¶]")
 _DECIMAL = re.compile(r"\d[.,]$")
 _ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
 
@@ -187,12 +188,17 @@ def _words(row: Cells) -> list[str]:
     return ["".join(line.text for line in cell).replace(" ", "").replace("-", "") for cell in row]
 
 
+def _references(text: str):
+    """What in a row of text may refer to a note; most rows hold no sign of one, which is quickly seen."""
+    return _REFERENCE.finditer(text) if _SIGN.search(text) else ()
+
+
 def with_footnotes(drafts: Sequence[Draft], body: Body) -> list[Draft]:
     """The small paragraphs and items at the end of a page or column that open with a note mark, as footnotes.
 
     A mark counts when the text refers to it: a number or sign right behind a word or its punctuation.
     """
-    cited = {found[1] for draft in drafts for row in _rows(draft) for found in _REFERENCE.finditer(row.text)}
+    cited = {found[1] for draft in drafts for row in _rows(draft) for found in _references(row.text)}
     out: list[Draft] = []
     ends = True
     for draft, after in zip(reversed(drafts), [None, *reversed(drafts)]):
@@ -259,7 +265,7 @@ def beside_references(drafts: Sequence[Draft]) -> list[Draft]:
     for at, draft in enumerate(texts):
         for row in _rows(draft):
             if row.page in pages:
-                for found in _REFERENCE.finditer(row.text):
+                for found in _references(row.text):
                     before = row.text[max(0, found.start() - 2) : found.start()]
                     (doubtful if _DECIMAL.match(before) else cited).setdefault((row.page, found[1]), at)
     cited = doubtful | cited

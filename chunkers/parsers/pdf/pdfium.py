@@ -21,6 +21,9 @@ MOST_MARKS = 5_000
 USELESS = "has letters that stand for no known signs, so its text cannot be used."
 
 
+_rooms: list[Room] = []  # no longer in use; making one takes as long as reading a page
+
+
 class Locked(Exception):
     """The file needs a password, or another one."""
 
@@ -36,12 +39,13 @@ class PdfiumDocument:
                 raise Locked from None
             raise OSError(str(error)) from None
         self.handle = self.document.raw
-        self.room = Room()
+        self.room = _rooms.pop() if _rooms else Room()
         self.count = len(self.document)
         self.tagged = self.document.is_tagged()
 
     def close(self) -> None:
         self.document.close()
+        _rooms.append(self.room)
 
     def page(self, index: int) -> PageLines | None:
         """One page; None when PDFium fails on it."""
