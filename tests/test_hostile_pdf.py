@@ -2,6 +2,8 @@
 
 from chunkers.parsers import pdf
 from chunkers.parsers.pdf import fallback
+from chunkers.parsers.pdf.lines import Font, Line
+from chunkers.parsers.pdf.rows import rows_of
 
 OBJECTS = {
     1: b"<</Type /Catalog /Pages 2 0 R>>",
@@ -62,3 +64,9 @@ def test_a_bookmark_whose_name_is_cut_off():
                               o7=b"<</Type /Outlines /First 8 0 R /Last 8 0 R /Count 1>>",
                               o8=b"<</Title <FEFFD800> /Parent 7 0 R /Dest [3 0 R /Fit]>>"), "a.pdf")
     assert document.text == "Words."
+
+
+def test_lines_far_above_everything_have_their_rows():
+    """Seed 1, 2270: a line higher than any was thought to be."""
+    lines = [Line("word", 0.0, top, 20.0, top + 10, 10.0, Font("Helvetica"), 1) for top in (-3e9, 5.0, 7.0)]
+    assert [len(row) for row in rows_of(lines)] == [1, 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -30,7 +31,7 @@ class Table:
 def rows_of(lines: Sequence[Line]) -> list[Row]:
     """Lines that stand on one height together, from top to bottom and from left to right."""
     rows: list[list[Line]] = []
-    base, size = -1e9, 0.0
+    base, size = -math.inf, 0.0
     for line in sorted(lines, key=_height):
         middle = (line.top + line.bottom) / 2
         if middle - base < 0.38 * max(size, line.size) or rows and _raised(line, rows[-1][0]):
