@@ -157,7 +157,7 @@ def test_a_worker_that_dies_is_said_plainly(monkeypatch):
     start = reading.subprocess.Popen
     monkeypatch.setattr(reading.subprocess, "Popen",
                         lambda *args, **more: start([reading.sys.executable, "-c", "import os; os.abort()"], **more))
-    with pytest.raises(ParseError, match=r"“x.txt” could not be read: the reader crashed on it \(SIGABRT\)"):
+    with pytest.raises(ParseError, match=r"“x.txt” could not be read: the reader gave up on it \(SIGABRT\)"):
         reading.read(b"x" * 1_000_000, "x.txt", reading.Queue(), lambda progress: None)
 
 

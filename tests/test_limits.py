@@ -128,7 +128,7 @@ def test_what_a_library_prints_is_no_record(path, monkeypatch):
 
 @pytest.mark.parametrize("end, part", [
     ("signal.SIGXCPU", "more than 300 seconds of processor time"),
-    ("signal.SIGABRT", "crashed on it (SIGABRT)"),
+    ("signal.SIGABRT", "gave up on it (SIGABRT), mostly because it needs more than 3 GB of memory"),
     ("signal.SIGKILL", "the system ended the reader"),
 ])
 def test_the_app_tells_the_ends_of_a_worker_apart(end, part, monkeypatch):

@@ -70,7 +70,9 @@ class Reader:
         except subprocess.TimeoutExpired:
             code = None
         self.close()
-        if code is None or code == -signal.SIGXCPU:
+        if code is None:
+            return {"outcome": "FAILED", "said": f"no answer within {WALL_SECONDS} s by the clock"}
+        if code == -signal.SIGXCPU:
             return {"outcome": "FAILED", "said": f"no end within {CPU_SECONDS} s"}
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         if not one.name.endswith(".pdf"):

@@ -54,6 +54,9 @@ def ended_early(name: str, code: int) -> str:
     if -code == getattr(signal, "SIGKILL", None):
         return (f"“{name}” could not be read: the system ended the reader before the end, mostly for want of memory. "
                 f"{_SPLIT}")
+    if -code == getattr(signal, "SIGABRT", None):  # PDFium's way out when it gets no more memory
+        return (f"“{name}” could not be read: the reader gave up on it (SIGABRT), mostly because it needs more than "
+                f"{MEMORY_BYTES >> 30} GB of memory. {_SPLIT}")
     if code >= 0:
         return faulty(name, f"exit code {code}")
     how = signal.Signals(-code).name if -code in set(signal.Signals) else f"code {code}"
