@@ -69,7 +69,7 @@ def test_an_abstract_below_its_heading_is_no_quote():
 @pytest.mark.parametrize(
     "every, x",
     [
-        pytest.param(1, 40, marks=pytest.mark.xfail(reason="the reader does not part such numbers yet")),
+        (1, 40),
         (5, 40),
         (5, 560),
         (1, 20),
@@ -230,3 +230,88 @@ def test_a_section_number_refers_to_no_note():
     document = sheet.parsed()
     place = kinds(document).index("footnote")
     assert document.blocks[place - 1].span.of(document.text) == "Six observers came to each house.2"
+
+
+# ---- tables
+
+
+def test_one_word_before_each_blank_is_no_column_of_its_own():
+    sheet = Sheet().lines(60, 100, PROSE[:2])
+    rows = [
+        ("Bell", "Meaning"),
+        ("1 short", "steward"),
+        ("2 short", "motorman"),
+        ("3 short", "engineer"),
+        ("4 long", "pilot"),
+        ("5 long", "fire"),
+    ]
+    for i, row in enumerate(rows):
+        for x, cell in zip((60, 160), row):
+            sheet.text(x, 150 + 14 * i, cell)
+    assert "\n3 short | engineer\n" in sheet.parsed().text
+
+
+def test_cells_in_the_middle_of_their_rows_height():
+    sheet = Sheet().lines(60, 100, PROSE[:2])
+    for x, cell in zip((60, 160, 300), ("Tank", "Holds", "Checked by")):
+        sheet.text(x, 150, cell, font="Helvetica-Bold")
+    for i, (name, litres) in enumerate([("Port fuel", "12,400"), ("Starboard fuel", "12,400"), ("Day tank", "900")]):
+        y = 176 + 34 * i
+        sheet.text(60, y, name).text(160, y, litres)
+        sheet.text(300, y - 6, "the engineer, before each").text(300, y + 6, "departure and at noon")
+    (table,) = texts(sheet.lines(60, 290, PROSE).parsed(), "table")
+    assert table.split("\n")[1] == "Port fuel | 12,400 | the engineer, before each departure and at noon"
+    assert len(table.split("\n")) == 4
+
+
+def test_rules_under_each_cell_tell_the_columns():
+    sheet, edges = Sheet().lines(60, 100, PROSE[:2]), (60, 100, 220, 320)
+    rows = [
+        ("No.", "Instrument", "Place"),
+        ("R-3", "Rain gauge with a", "south lawn"),
+        ("W-1", "Water thermometer", "ladder"),
+    ]
+    y = 150
+    for row in rows:
+        for x, cell in zip(edges, row):
+            sheet.text(x + 2, y, cell)
+        if row[0] == "R-3":
+            y += 12
+            sheet.text(edges[1] + 2, y, "tipping bucket")
+        for x0, x1 in zip(edges, edges[1:]):
+            sheet.rule(x0, y + 4, x1, y + 4)
+        y += 18
+    (table,) = texts(sheet.parsed(), "table")
+    assert table.split("\n")[1:] == [
+        "R-3 | Rain gauge with a tipping bucket | south lawn",
+        "W-1 | Water thermometer | ladder",
+    ]
+
+
+def test_a_heading_between_two_tables_of_one_width_parts_them():
+    sheet = Sheet().lines(60, 100, PROSE[:2])
+    for top, name in ((150, "Pumps"), (270, "Doors")):
+        sheet.text(60, top, name, 13, "Helvetica-Bold")
+        for y in (top + 16, top + 34, top + 76):
+            sheet.rule(60, y, 400, y)
+        for i, row in enumerate(
+            [
+                ("Code", "Meaning", "Check"),
+                ("E-1", "pressure low", "level"),
+                ("E-2", "too warm", "strainer"),
+                ("E-3", "too fast", "governor"),
+            ]
+        ):
+            for x, cell in zip((62, 140, 280), row):
+                sheet.text(x, top + 29 + 14 * i + 4 * (i > 0), cell)
+    document = sheet.parsed()
+    assert kinds(document)[1:] == ["heading", "table", "heading", "table"]
+
+
+def test_short_paragraphs_do_not_hide_how_far_lines_stand_apart():
+    sheet, y = Sheet(), 100
+    for i in range(6):
+        sheet.text(60, y, f"Rule {i} is short and known to all.").text(60, y + 18, "Nobody breaks it.")
+        y += 36
+    sheet.lines(60, y, PROSE, leading=14).text(60, y + 60, "The end.")
+    assert " ".join(PROSE) in texts(sheet.parsed(), "paragraph")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from chunkers.parsers.pdf.lines import Line, Rule, Shapes
@@ -180,8 +181,9 @@ def _slot(edges: Sequence[float], at: float) -> int:
 
 
 def _ladders(shapes: Shapes) -> list[Frame]:
-    """Two rules across or more, one below the other and equally long."""
-    rules = sorted(_merged(shapes.across, 0), key=lambda r: r.top)
+    """Two rules across or more, one below the other and equally long; those drawn cell by cell tell the columns."""
+    cellwise, used = _cell_by_cell(shapes.across)
+    rules = sorted(_merged([r for r in shapes.across if id(r) not in used], 0), key=lambda r: r.top)
     groups: list[list[Rule]] = []
     for rule in rules:
         for group in groups:
@@ -190,11 +192,33 @@ def _ladders(shapes: Shapes) -> list[Frame]:
                 break
         else:
             groups.append([rule])
-    return [
-        Frame(g[0].x0, g[0].top, g[0].x1, g[-1].top, (), tuple(_distinct([r.top for r in g])), tuple(g))
-        for g in groups
-        if len(g) >= 2
-    ]
+    return [*cellwise, *(_ladder_of(g, ()) for g in groups if len(g) >= 2)]
+
+
+def _ladder_of(rules: Sequence[Rule], xs: tuple[float, ...]) -> Frame:
+    ys = tuple(_distinct([rule.top for rule in rules]))
+    return Frame(rules[0].x0, rules[0].top, rules[0].x1, rules[-1].top, xs, ys, tuple(rules))
+
+
+def _cell_by_cell(rules: Sequence[Rule]) -> tuple[list[Frame], set[int]]:
+    """Ladders whose rungs are rows of rules end to end, with the same ends on each rung; and the rules in them."""
+    rungs: dict[int, list[Rule]] = {}
+    for rule in rules:
+        rungs.setdefault(round(rule.top), []).append(rule)
+    ladders: dict[tuple[int, ...], list[list[Rule]]] = {}
+    for rung in rungs.values():
+        rung.sort(key=lambda rule: rule.x0)
+        touching = all(abs(b.x0 - a.x1) < NEAR for a, b in pairwise(rung))
+        if len(rung) > 1 and touching:
+            ladders.setdefault(tuple(round(rule.x0 / NEAR) for rule in rung), []).append(rung)
+    out, used = [], set()
+    for ladder in ladders.values():
+        if len(ladder) > 1:
+            ladder.sort(key=lambda rung: rung[0].top)
+            across = [Rule(rung[0].x0, rung[0].top, rung[-1].x1, rung[0].top) for rung in ladder]
+            out.append(_ladder_of(across, (*(rule.x0 for rule in ladder[0]), ladder[0][-1].x1)))
+            used.update(id(rule) for rung in ladder for rule in rung)
+    return out, used
 
 
 def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: float) -> list[Table]:
@@ -204,10 +228,10 @@ def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: fl
     to the columns belong to the table too: it goes on from another page or onto one.
     """
     spaces = [[line for line in inside if a - 1 < line.base < b + 1] for a, b in zip(frame.ys, frame.ys[1:])]
-    good = [bool(space) and _tabular(space, frame) for space in spaces]
+    good = [bool(space) and (bool(frame.xs) or _tabular(space, frame)) for space in spaces]
     for i, space in enumerate(spaces):
         near = any(good[max(0, i - 1) : i]) or any(good[i + 1 : i + 2])
-        good[i] = good[i] or near and bool(space) and max(line.width for line in space) < 0.45 * (frame.x1 - frame.x0)
+        good[i] = good[i] or near and bool(space) and _may_be_row(space, frame, frame.ys[i], frame.ys[i + 1])
     # a page's own rule may be as long as a table's, so that a head row without a rule above it lies in the ladder
     beyond = [*beyond, *(line for space, flag in zip(spaces, good) if not flag for line in space)]
     out, start = [], None
@@ -226,11 +250,11 @@ def _ladder(
 ) -> Table | None:
     lines = [line for space in kept for line in space]
     size = median(line.size for line in lines)
-    cuts = separators([by_words(row) for row in rows_of(lines)], size)
+    cuts = list(frame.xs[1:-1]) or separators([by_words(row) for row in rows_of(lines)], size)
     if not cuts:
         return None
     cut = [_cut_rows(space, cuts) for space in kept]
-    single = len(cut) > 2 and sum(_one_row(rows, cuts) for rows in cut) >= 0.7 * len(cut)
+    single = bool(frame.xs) or len(cut) > 2 and sum(_one_row(rows, cuts) for rows in cut) >= 0.7 * len(cut)
     groups = [[_merged_row(rows, cuts)] if single else row_groups(rows, cuts, leading) for rows in cut]
     if single:
         above, below = _beyond(beyond, groups, cuts, edges, size)
@@ -292,6 +316,8 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[f
                 out
                 and not any(line.x1 - line.x0 > 0.6 * (cuts[-1] - cuts[0]) for line in row)
                 and len(row) < len(out[0])
+                and near < 0.5 * size
+                and row[0].size < 1.1 * size
             )
             across = any(b.x0 - a.x1 < 0.5 * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
             if near > 1.2 * size or across or not (fits(row) or under):
@@ -308,6 +334,13 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[f
 
 def _cut_rows(lines: Sequence[Line], cuts: Sequence[float]) -> list[Row]:
     return rows_of([part for line in lines for part in split_at(line, cuts)])
+
+
+def _may_be_row(space: list[Line], frame: Frame, above: float, below: float) -> bool:
+    """A short text between two rules, as a row over several cells: close to both, as no heading between two tables."""
+    size = max(line.size for line in space)
+    close = min(line.top for line in space) - above < size and below - max(line.bottom for line in space) < size
+    return close and max(line.width for line in space) < 0.45 * (frame.x1 - frame.x0)
 
 
 def _tabular(lines: list[Line], frame: Frame) -> bool:

@@ -84,15 +84,26 @@ def separators(rows: Sequence[Sequence[Line | Word]], size: float, least: float 
     if not out:
         return []
 
-    def starts(at: float) -> int:
-        return sum(any(abs(line.x0 - at) < 0.1 * size for line in row) for row in counted)
-
+    narrow = max(0.3 * size, 1.5 * _blank(counted))  # words of one length in every row begin at one x as well
     wide = [
         (a, b)
         for a, b in _supported(out, counted)
-        if (b - a >= least * size or b - a >= 0.3 * size and len(counted) >= 3 and starts(b) >= 0.8 * len(counted))
+        if b - a >= least * size or b - a >= narrow and _begun_together(counted, a, b, size)
     ]
     return [b - min(1.0, (b - a) / 2) for a, b in wide]
+
+
+def _begun_together(rows: Sequence[Row], a: float, b: float, size: float) -> bool:
+    """Whether three rows or more, and half of those that have something before the gap, begin right behind it."""
+    across = [row for row in rows if row[0].x0 < a]
+    begun = sum(any(abs(line.x0 - b) < 0.1 * size for line in row) for row in across)
+    return len(across) >= 3 and begun >= 0.5 * len(across)
+
+
+def _blank(rows: Sequence[Row]) -> float:
+    """How wide blanks between the words of one cell are: as wide as the least gaps of the rows."""
+    gaps = sorted(b.x0 - a.x1 for row in rows for a, b in zip(row, row[1:]))
+    return max(0.0, gaps[len(gaps) // 10]) if len(gaps) > 5 else 0.0
 
 
 def _supported(gaps: list[tuple[float, float]], rows: Sequence[Row]) -> list[tuple[float, float]]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from chunkers.parsers.pdf.lines import Line, PageLines
 
+_ENDS = frozenset(".!?:;…”»)")
+
 
 @dataclass(frozen=True, slots=True)
 class Body:
@@ -49,17 +51,30 @@ def body_of(pages: Sequence[PageLines]) -> Body:
 
 
 def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
-    """The commonest distance of two lines that follow each other, by size; the least of those about as common."""
+    """The commonest distance of two lines that follow each other, by size; the least of those about as common.
+
+    Lines that go on with a sentence in small letters count alone where there are enough of them: a document of short
+    paragraphs has more distances between paragraphs than inside them.
+    """
     seen: dict[float, Counter] = defaultdict(Counter)
+    inside: dict[float, Counter] = defaultdict(Counter)
     for page in pages:
-        places = [((line.top + line.bottom) / 2, line.size, line) for line in page.lines]
-        for at, (base, size, a) in enumerate(places):
-            for below, other, b in places[at + 1 : at + 5]:  # parts of one row stand between
-                if 0.9 * size < below - base < 2.2 * size and abs(size - other) < 0.05 and _stacked(a, b):
-                    seen[round(size, 1)][round((below - base) * 4) / 4] += 1
+        lines = page.lines
+        places = [((line.top + line.bottom) / 2, line.size) for line in lines]
+        for at, (base, size) in enumerate(places):
+            least, most, below = base + 0.9 * size, base + 2.2 * size, at + 1
+            for other, other_size in places[at + 1 : at + 5]:  # parts of one row stand between
+                if least < other < most and abs(size - other_size) < 0.05 and _stacked(lines[at], lines[below]):
+                    step, size = round((other - base) * 4) / 4, round(size, 1)
+                    seen[size][step] += 1
+                    if lines[below].text[0].islower() and lines[at].text[-1] not in _ENDS:
+                        inside[size][step] += 1
                     break
+                below += 1
     out = {}
     for size, steps in seen.items():
+        if sum(inside[size].values()) >= 3:
+            steps = inside[size]
         most = max(steps.values())
         step = min(step for step, n in steps.items() if n >= max(1, 0.5 * most))
         if step < 1.6 * size or steps[step] >= 8:  # two or three lines set far apart are no leading

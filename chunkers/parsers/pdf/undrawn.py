@@ -59,7 +59,9 @@ def _run_end(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -
             if step > 3 * body.leading_of(row[0].size):
                 break
         if not parted[end]:
-            if end == at or len(row) > 1 and not row[0].font.mono or not _under(row[0], starts):
+            if end == at or len(row) > 1 and not row[0].font.mono or row[0].size > 1.12 * rows[at][0].size:
+                break
+            if not (_under(row[0], starts) or _split(row[0], starts) or _over(rows, parted, end, body)):
                 break
         else:
             for i, cell in enumerate(row):
@@ -78,6 +80,37 @@ def _under(line: Line, starts: dict[float, list[float]]) -> bool:
     """True when `line` stands in one column of the rows above: under a cell, clear of the next one."""
     near = [right for x, rights in starts.items() if abs(x - line.x0) < 0.5 * line.size for right in rights]
     return bool(near) and line.x1 < max(near) - 0.3 * line.size
+
+
+def _split(line: Line, starts: dict[float, list[float]]) -> bool:
+    """True when a measured word of `line` begins where cells do, with more than a blank before it."""
+    least = 0.45 * line.size
+    return any(
+        b.x0 - a.x1 > least and any(abs(x - b.x0) < 0.3 * line.size for x in starts)
+        for a, b in zip(line.words, line.words[1:])
+    )
+
+
+def _over(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -> bool:
+    """True when the line at `at` stands close above a row with a cell that begins like it, and clear of the next cell.
+
+    Cells set in the middle of their row's height begin above it when they are wrapped.
+    """
+    line = rows[at][0]
+    for i in range(at + 1, min(at + 3, len(rows))):
+        if _gap(rows, i, body) > 1.05:
+            return False
+        row = rows[i]
+        if not parted[i]:
+            continue
+        for c, cell in enumerate(row):
+            if c and abs(cell.x0 - line.x0) < 0.5 * line.size:
+                return True
+        left = max((cell.x1 for cell in row if cell.x1 < line.x0), default=None)
+        right = min((cell.x0 for cell in row if cell.x0 > line.x0), default=None)
+        free = right is None or right - line.x1 > 0.7 * line.size
+        return left is not None and line.x0 - left > 0.7 * line.size and free
+    return False
 
 
 def _table(rows: Sequence[Row], parted: int, body: Body) -> Table | None:
