@@ -25,7 +25,7 @@ def document_row():
         st.session_state["document"] = next(iter(labels))
     with st.container(key="documents", horizontal=True, vertical_alignment="bottom"):
         chosen = st.selectbox("Document", list(labels), format_func=lambda key: labels.get(key, key), key="document",
-                              on_change=_forget_notice, width=460, disabled=locked)
+                              on_change=_document_chosen, width=460, disabled=locked)
         if not locked and st.button("Open a document", icon=":material/folder_open:", key="open"):
             open_document()
         beside = st.empty()
@@ -61,6 +61,10 @@ def _bring(brought) -> None:
 
 def _forget_notice() -> None:
     screen().notice = ""
+
+
+def _document_chosen() -> None:
+    screen().notice = screen().locked = ""
 
 
 def settings_row() -> None:

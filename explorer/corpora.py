@@ -16,7 +16,7 @@ from chunkers.retrieval.collection import Collection, Failure, collect, gathered
 from explorer import reading
 from explorer.cached import queue
 from explorer.library import CORPUS, Source
-from explorer.state import screen
+from explorer.state import password, screen
 
 OWN = "own"
 LENT = "lent-"  # begins the key of a built-in document that the explorer was asked to show; it belongs to no session
@@ -79,7 +79,8 @@ def _own(tell: Callable[[str], None]) -> Collection:
         try:
             if source.key not in screen().read:
                 tell(f"Reading “{source.name}”")
-                screen().read[source.key] = reading.read(source.data(), source.name, queue(), lambda _: tell(""))
+                screen().read[source.key] = reading.read(
+                    source.data(), source.name, queue(), lambda _: tell(""), password(source.key))
             documents.append(screen().read[source.key])
             files.append(source.name)
         except ParseError as refusal:

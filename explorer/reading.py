@@ -59,8 +59,8 @@ class Queue:
 
 
 def read(data: bytes, name: str, queue: Queue, tell: Callable[[Progress], None], password: str = "") -> Document:
-    """Parses `data` in a worker. Raises ParseError with one plain sentence, Locked when the file needs another password;
-    whatever `tell` raises ends the worker."""
+    """Parses `data` in a worker. Raises ParseError with one plain sentence, Locked when the file needs another
+    password; whatever `tell` raises ends the worker."""
     ticket = queue.enter()
     try:
         while ahead := queue.ahead(ticket):

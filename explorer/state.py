@@ -52,6 +52,9 @@ class Screen:
     own: dict[str, Source] = field(default_factory=dict)        # this session's documents, by key
     read: dict[str, Document] = field(default_factory=dict)     # and as parsed
     marks: dict[str, object] = field(default_factory=dict)      # by key, which state of a file was read last
+    passwords: dict[str, str] = field(default_factory=dict, repr=False)  # of locked documents, by key
+    locked: str = ""                                            # key of the document that waits for its password
+    locked_said: str = ""
     notice: str = ""                                            # one sentence about a document that would not open
     chunk_asked: str = ""
     whole_run: bool = False                                     # the page runs, not only one of its fragments
@@ -83,6 +86,11 @@ def restore() -> None:
 
 def source(key: str) -> Source:
     return screen().own.get(key) or samples()[key]
+
+
+def password(key: str) -> str:
+    """What opened this document in this session, "" for one that is not locked."""
+    return screen().passwords.get(key, "")
 
 
 def asked() -> Settings:
@@ -131,4 +139,4 @@ def chosen_chunk(asked: str, chunking: Chunking) -> int | None:
     return position if position is not None and 0 <= position < len(chunking) else None
 
 
-__all__ = ["Screen", "SettingError", "Settings", "asked", "chosen_chunk", "defaults", "screen", "source"]
+__all__ = ["Screen", "SettingError", "Settings", "asked", "chosen_chunk", "defaults", "password", "screen", "source"]

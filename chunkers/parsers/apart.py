@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def parse_apart(path: str | Path, password: str = "") -> Document:
-    """As `parse(path, password=password)`, in a child. Raises ParseError, also when the child gives no answer within the limits."""
+    """As `parse(path, password=password)`, in a child. Raises ParseError, also when the child gives no answer
+    within the limits."""
     name = Path(path).name
     code, said = (_forked if hasattr(os, "fork") else _started)(path, name, password)
     kind, body = _answer(said)

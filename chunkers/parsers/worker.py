@@ -1,5 +1,5 @@
-"""Parses one file in a process of its own: `python -m chunkers.parsers.worker NAME [--password]`, the bytes on standard
-input; with `--password` its first line is the password as JSON, since arguments are for everybody on the machine to see.
+"""Parses one file in a process of its own: `python -m chunkers.parsers.worker NAME [--password]`, the bytes on
+standard input. With `--password` its first line is the password as JSON: arguments can be seen by the whole machine.
 
 Standard output is a stream of records, each a head line and, for the last, a body: `progress DONE ALL`, then
 `document LENGTH` with a pickled Document, or `refused LENGTH` or `locked LENGTH` with one plain sentence. The limits of

@@ -8,11 +8,13 @@ from chunkers import Document, ParseError, SettingError
 from chunkers.catalog import CATALOG
 from chunkers.drawing.payload import key_of
 from chunkers.exports import to_csv, to_jsonl, to_parquet, to_tsv
+from chunkers.parsers import Locked
 from explorer import cached, canvas, controls, reading
 from explorer.library import Source, samples
+from explorer.locked import ask_for, password_form
 from explorer.options import apply_options
 from explorer.page_file import page_file
-from explorer.state import Settings, asked, chosen_chunk, defaults, screen, source
+from explorer.state import Settings, asked, chosen_chunk, defaults, password, screen, source
 from explorer.views.panels import begin, follow, panels
 from explorer.views.share import share_button
 
@@ -24,7 +26,10 @@ DOWNLOADS = (("CSV", "chunks.csv", "text/csv", to_csv), ("JSONL", "chunks.jsonl"
 def explore() -> None:
     apply_options()
     key, beside = controls.document_row()
+    place = st.container()
     document = _opened(key, beside)
+    with place:
+        password_form()
     if document is None:
         return
     payload = cached.drawn_document(key, document.meta.version, document)
@@ -44,8 +49,11 @@ def _opened(key: str, beside) -> Document | None:
     try:
         document = _parsed(chosen, beside)
     except ParseError as refusal:
-        now.own.pop(key, None)
-        now.notice = str(refusal)
+        if isinstance(refusal, Locked):
+            ask_for(key)
+        else:
+            now.own.pop(key, None)
+            now.notice = str(refusal)
         back = now.opened or next(iter(samples()))
         if back == key:  # there is nothing to go back to
             controls.message_line("")
@@ -57,7 +65,7 @@ def _opened(key: str, beside) -> Document | None:
 
 
 def _parsed(chosen: Source, beside) -> Document:
-    shelf = screen().read if chosen.own else cached.sample_shelf()
+    shelf = screen().read if chosen.own or password(chosen.key) else cached.sample_shelf()
     mark = chosen.key if chosen.own else (str(chosen.path), chosen.changed())
     if screen().marks.setdefault(chosen.key, mark) != mark:  # the file was changed; its version may be the same
         cached.forget()
@@ -79,7 +87,7 @@ def _read(chosen: Source, beside) -> Document:
         bar.progress(share, text=_said(chosen.name, progress))
 
     try:
-        return reading.read(chosen.data(), chosen.name, cached.queue(), tell)
+        return reading.read(chosen.data(), chosen.name, cached.queue(), tell, password(chosen.key))
     finally:
         beside.empty()
 

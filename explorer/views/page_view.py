@@ -12,7 +12,7 @@ from chunkers.drawing.assets import styles
 from chunkers.drawing.page_boxes import page_ranges
 from chunkers.drawing.runs import runs_of
 from chunkers.parsers.page_view import PageView
-from explorer.state import Screen, source
+from explorer.state import Screen, password, source
 
 COMPONENT = Path(__file__).resolve().parents[1] / "component"
 KEY = "pdf_pages"
@@ -31,7 +31,7 @@ def page_view(now: Screen) -> None:
         st.text("Only a PDF has pages of its own. This document has none.")
         return
     try:
-        with PageView(chosen.data(), chosen.name) as view:
+        with PageView(chosen.data(), chosen.name, password(now.opened)) as view:
             drawn = [_page(now, view, number) for number in _wanted(now.document)]
     except ParseError as refusal:
         st.text(str(refusal))
