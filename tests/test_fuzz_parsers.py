@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the run uses li
 CORPUS = (ROOT / "corpus",)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def planted():
     reader = Reader(cpu_seconds=1, plants="planted_faults")
     yield reader

@@ -1,7 +1,13 @@
 """What fuzz runs found in PDFs, each reduced to the few instructions or objects that did it."""
 
-from chunkers.parsers import pdf
-from chunkers.parsers.pdf import fallback
+import os
+import time
+
+import pytest
+
+from chunkers.parsers import ParseError, limits, pdf
+from chunkers.parsers.apart import parse_apart
+from chunkers.parsers.pdf import fallback, files
 from chunkers.parsers.pdf.lines import Font, Line
 from chunkers.parsers.pdf.rows import rows_of
 
@@ -70,3 +76,65 @@ def test_lines_far_above_everything_have_their_rows():
     """Seed 1, 2270: a line higher than any was thought to be."""
     lines = [Line("word", 0.0, top, 20.0, top + 10, 10.0, Font("Helvetica"), 1) for top in (-3e9, 5.0, 7.0)]
     assert [len(row) for row in rows_of(lines)] == [1, 2]
+
+
+# ---- nests, circles and claims
+
+WORDS = b"BT /F1 12 Tf 72 700 Td (Words.) Tj ET"
+FORM = (b"<</Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources <</XObject <</X %d 0 R>> "
+        b"/Font <</F1 5 0 R>>>> /Length %d>>\nstream\n%s\nendstream")
+DRAWS_A_FORM = OBJECTS[3].replace(b"/Font", b"/XObject <</X 7 0 R>> /Font", 1)
+
+
+def form(draws: int, contents: bytes) -> bytes:
+    return FORM % (draws, len(contents), contents)
+
+
+def pages(kids: bytes, claimed: int) -> bytes:
+    return b"<</Type /Pages /Kids [%s] /Count %d>>" % (kids, claimed)
+
+
+@pytest.mark.parametrize("data", [
+    made(WORDS, o2=pages(b"3 0 R", 200_000_000)), made(WORDS, o2=pages(b"3 0 R", -5)),
+    made(WORDS, o2=pages(b"2 0 R 3 0 R", 2)),
+    made(WORDS, o2=pages(b"3 0 R 7 0 R", 3), o7=pages(b"2 0 R 3 0 R", 3)),
+    made(b"/X Do", o3=DRAWS_A_FORM, o7=form(7, WORDS + b" /X Do")),
+    made(WORDS, o3=OBJECTS[3].replace(b"/Type /Page ", b"/Type /Page /A " + b"[" * 100_000 + b" ")),
+    made(WORDS + b"[" * 200_000), made(WORDS + b" /P " + b"<</A " * 100_000 + b" BDC"), made(b"q " * 100_000 + WORDS),
+    made(b"/P <</MCID 0>> BDC " * 3_000 + WORDS), made(WORDS, b"/Filter [" + b"/FlateDecode " * 2_000 + b"]"),
+    made(WORDS, o1=b"<</Type /Catalog /Pages 2 0 R /Outlines 7 0 R>>",
+         o7=b"<</First 8 0 R /Last 8 0 R /Count 1>>", o8=b"<</Title (x) /First 8 0 R /Next 8 0 R /Parent 8 0 R>>"),
+], ids=["200 million pages", "-5 pages", "own kid", "kids in a circle", "own form", "deep arrays", "deep instructions",
+        "deep dictionaries", "deep states", "deep marks", "stacked filters", "bookmarks in a circle"])
+@pytest.mark.parametrize("reader", ["PDFium", "pypdf"])
+def test_nests_circles_and_claims_end_at_once(data, reader, monkeypatch):
+    if reader == "pypdf":
+        monkeypatch.setattr(files, "pdfium", None)
+    began = time.process_time()
+    try:
+        document = pdf.parse(data, "a.pdf")
+        assert document.text or document.notes
+        assert len(document.pages) <= 3
+    except ParseError as said:
+        assert "damaged" in str(said)
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("reader", ["PDFium", "pypdf"])
+def test_pages_beyond_the_limit_are_left_out_and_said(reader, monkeypatch):
+    monkeypatch.setattr(limits, "PAGES", 2)
+    if reader == "pypdf":
+        monkeypatch.setattr(files, "pdfium", None)
+    document = pdf.parse(made(WORDS, o2=pages(b"3 0 R 3 0 R 3 0 R", 3)), "a.pdf")
+    assert len(document.pages) == 2
+    assert "The file says that it has 3 pages; the first 2 were read." in [note.text for note in document.notes]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_forms_that_draw_each_other_ten_million_times_end_in_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "CPU_SECONDS", 1)
+    path = tmp_path / "forms.pdf"
+    forms = {f"o{7 + i}": form(8 + i, b"/X Do " * 10) for i in range(7)}
+    path.write_bytes(made(b"/X Do", o3=DRAWS_A_FORM, o14=form(14, WORDS), **forms))
+    with pytest.raises(ParseError, match="more than 1 seconds of processor time"):
+        parse_apart(path)

@@ -1,6 +1,7 @@
 """A fuzz run: hostile inputs made from real files, each to end in a document or one named sentence.
 
     python tools/fuzz_parsers.py --inputs 20000 --seed 1 [--first 0] [--only N] [--kinds pdf,md] [--keep FOLDER]
+                                  [--without-pdfium]
 
 Inputs are parsed in a child process that lives for many of them; after each document its laws and those of every
 chunker are checked. A native crash of a PDF reader is no failure of the app when the app's own reading then says one
@@ -125,7 +126,9 @@ def main(arguments: list[str] | None = None) -> int:
     options.add_argument("--only", type=int, help="the number of one input to run again")
     options.add_argument("--kinds", default=",".join(SHARES), help="formats, parted by commas")
     options.add_argument("--keep", type=Path, help="a folder for inputs that failed (with --only: for that input)")
-    options.add_argument("--plants", default="", help=argparse.SUPPRESS)
+    options.add_argument("--without-pdfium", dest="plants", action="store_const", const="fuzz_without_pdfium",
+                         default="", help="the second reader, pypdf, reads all PDFs")
+    options.add_argument("--plants", help=argparse.SUPPRESS)
     chosen = options.parse_args(arguments)
     inputs = Inputs(chosen.seed, frozenset(PARSERS))
     wanted = set(chosen.kinds.split(",")) & set(inputs.sources)

@@ -137,6 +137,8 @@ class PypdfFile:
         return [Mark(*mark) for mark in fallback.outline(self.reader)]
 
     def pages(self) -> Iterator[PageLines]:
+        if len(self.reader.pages) > limits.PAGES:
+            self.notes.append(limits.too_many_pages(len(self.reader.pages)))
         for index in range(len(self)):
             page = fallback.read_page(self.reader, index)
             if page is None:
