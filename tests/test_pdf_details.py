@@ -315,3 +315,23 @@ def test_short_paragraphs_do_not_hide_how_far_lines_stand_apart():
         y += 36
     sheet.lines(60, y, PROSE, leading=14).text(60, y + 60, "The end.")
     assert " ".join(PROSE) in texts(sheet.parsed(), "paragraph")
+
+
+def test_a_table_wider_than_the_text_leaves_its_paragraphs_whole():
+    justified = [
+        "The pump stands in the lower hall and is looked after by a shift.",
+        "The morning shift writes the hours into the log and reports it all.",
+    ]
+    sheet = Sheet()
+    for i, line in enumerate(justified):
+        width = stringWidth(line, "Helvetica", 10)
+        drawn = sheet.canvas.beginText(60, A4[1] - 100 - 12 * i)
+        drawn.setFont("Helvetica", 10)
+        drawn.setWordSpace((300 - width) / line.count(" "))
+        drawn.textOut(line)
+        sheet.canvas.drawText(drawn)
+    for i, row in enumerate([("Part", "Number", "Remark"), ("Seal", "K-2", "rubber"), ("Shaft", "K-3", "steel")]):
+        for x, cell in zip((60, 300, 480), row):
+            sheet.text(x, 160 + 14 * i, cell)
+    document = sheet.parsed()
+    assert texts(document, "paragraph") == [" ".join(justified)] and "table" in kinds(document)

@@ -68,9 +68,21 @@ def _joined(a: Draft, b: Draft, body: Body) -> list[Draft] | None:
         return [_lists(a, b)]
     if a.kind == "list" and b.kind == "paragraph":
         return _item_goes_on(a, b)
-    if a.kind == b.kind in ("paragraph", "quote") and _open(a.rows[-1].text) and _alike(a, b, body):
+    if a.kind == b.kind in ("paragraph", "quote") and (_open(a.rows[-1].text) or _full(a, b)) and _alike(a, b, body):
         return [replace(a, rows=a.rows + b.rows, stack=b.stack, limit=b.limit)]
     return None
+
+
+def _full(a: Draft, b: Draft) -> bool:
+    """Whether a page or column ends with a whole sentence and yet in the middle of a paragraph.
+
+    Its last line leaves no room for the next word, which last lines of paragraphs seldom do, and the next line begins
+    at the edge as the paragraph's own lines do.
+    """
+    last = a.rows[-1]
+    if len(a.rows) < 2 or last.page == b.page and a.stack == b.stack or fits(last, b.rows[0], a.limit):
+        return False
+    return abs((b.rows[0].x0 - b.left) - (last.x0 - a.left)) < 0.3 * last.size
 
 
 def _open(text: str) -> bool:

@@ -79,7 +79,7 @@ def _stack(things: Sequence[Line | Table], body: Body, number: int, page: PageLi
     """Text between the stack's tables, read run by run."""
     tables = sorted((t for t in things if isinstance(t, Table)), key=lambda t: t.top)
     rows = rows_of([line for line in things if isinstance(line, Line)])
-    edges = min((row[0].x0 for row in rows), default=0.0), max((line.x1 for row in rows for line in row), default=0.0)
+    edges = _edges(rows)
     out: list[Draft] = []
     at = 0
     for table in [*tables, None]:
@@ -91,6 +91,16 @@ def _stack(things: Sequence[Line | Table], body: Body, number: int, page: PageLi
             out.append(_table(table, page, number))
         at = end
     return out
+
+
+def _edges(rows: Sequence[Row]) -> tuple[float, float]:
+    """The x between which the stack's running text stands: tables and what hangs off the right may be wider."""
+    if not rows:
+        return 0.0, 0.0
+    left, right = min(row[0].x0 for row in rows), max(row[-1].x1 for row in rows)
+    text = [row for row in rows if len(row) < 3 and (len(row) == 1 or len(row[0].text) <= 5)]
+    lines = [row for row in text if row[0].x0 < (left + right) / 2] or rows
+    return min(row[0].x0 for row in lines), max(row[-1].x1 for row in lines)
 
 
 def _text(rows: Sequence[Row], body: Body, number: int, page: PageLines, edges: tuple[float, float]) -> list[Draft]:
