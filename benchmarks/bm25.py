@@ -1,7 +1,8 @@
 """BM25 over 100,000 chunks of 50 words, top 10, against bm25s (numpy).
 
-Index time includes cutting the texts into terms on both sides. Needs `pip install -r requirements-bench.txt`; a peer
-that is missing is named and left out.
+Index time includes cutting the texts into terms on both sides. A query is the way from the text of a question to its
+best ten chunks and their scores; neither side counts how many others match (ours would by `matching`, on demand).
+Needs `pip install -r requirements-bench.txt`; a peer that is missing is named and left out.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 import math
 import random
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import numpy as np
@@ -9,8 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunkers.retrieval.bm25 import Bm25, Bm25Index, _best_by_blocks, bm25
-from chunkers.retrieval.ranking import best
+from chunkers.fixed import fixed
+from chunkers.parsers.text import parse
+from chunkers.retrieval.bm25 import Bm25, Bm25Index, bm25
+from chunkers.retrieval.chunk_set import chunk_set
+from chunkers.retrieval.postings import Postings
+from chunkers.retrieval.pruning import best_pruned
+from chunkers.retrieval.ranking import best, rank
 from chunkers.retrieval.terms import STOP_WORDS, Terms
 
 WORDS = [f"w{i}" for i in range(60)]
@@ -68,15 +75,44 @@ def test_scores_equal_rank_bm25_with_the_idf_that_is_never_negative():
         assert made.scores(query) == pytest.approx(other.get_scores(query.split()), abs=1e-4)
 
 
+FEW_WORDS = st.lists(st.sampled_from(["a", "b", "c", "d", "e", "f"]), max_size=5)
+
+
+def pruned(made, query, k, mask=None):
+    """The quick way, whatever the size of the collection."""
+    return best_pruned(made.postings, made._asked(query), k, mask)
+
+
+def same(found, plain):
+    return found[0].tolist() == plain[0].tolist() and found[1].tolist() == plain[1].tolist()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(FEW_WORDS, min_size=1, max_size=40), FEW_WORDS, st.integers(1, 50), st.data())
+def test_pruning_finds_what_scoring_everything_finds(words, asked, k, data):
+    """Few words: ties everywhere, words asked twice, terms in all chunks, k past the matches, one chunk."""
+    made, query = Bm25Index([" ".join(text) for text in words]), " ".join(asked)
+    assert same(pruned(made, query, k), best(made.scores(query), k))
+    mask = np.array(data.draw(st.lists(st.booleans(), min_size=len(words), max_size=len(words))))
+    plain = best(made.scores(query), k, None, mask)
+    assert same(pruned(made, query, k, mask), plain)
+    assert made.matching(query, mask) == plain[2] and made.matching(query) == best(made.scores(query), k)[2]
+
+
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10_000), st.integers(1, 12), st.integers(0, 2**32 - 1), st.integers(2, 400))
-def test_the_quick_top_k_is_the_plain_one(number, k, seed, values):
-    number = max(number, k * 64)
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=7), st.integers(1, 60), st.integers(0, 2**32 - 1))
+def test_pruning_is_exact_for_any_impacts(terms, k, seed):
+    """Impacts as no formula gives them: coarse, so that sums tie, and terms in few and in nearly all chunks."""
     draw = np.random.default_rng(seed)
-    scores = (draw.integers(0, values, number) / values * draw.integers(0, 2, number)).astype(np.float32)
-    plain, quick = best(scores, k), _best_by_blocks(scores, k)
-    assert plain[0].tolist() == quick[0].tolist() and plain[2] == quick[2]
-    assert plain[1].tolist() == quick[1].tolist()
+    held = draw.random((6, 500)) < np.array([0.004, 0.02, 0.06, 0.1, 0.5, 0.98])[:, None]
+    term, positions = np.nonzero(held)
+    impacts = (draw.integers(1, 5, len(term)) / 4 * draw.choice([1, 3], 6)[term]).astype(np.float32)
+    made = Postings(np.searchsorted(term, np.arange(7)), positions, impacts, 500)
+    asked = list(Counter(terms).items())
+    for mask in (None, draw.random(500) < 0.3):
+        plain = best(made.scores(asked).astype(np.float64), k, None, mask)
+        assert same(best_pruned(made, asked, k, mask), plain)
+        assert made.holding(asked, mask) == plain[2]
 
 
 LARGE = texts(6000, words=[f"w{i}" for i in range(3000)])
@@ -90,8 +126,23 @@ def test_a_large_index_finds_what_scoring_everything_finds(words, k, filtered):
     mask = np.arange(len(LARGE)) % 3 == 0 if filtered else None
     found, scores, number = made.top(query, k, mask)
     plain = best(made.scores(query), k, None, mask)
-    assert found.tolist() == plain[0].tolist() and number == plain[2]
-    assert scores.tolist() == plain[1].tolist()
+    assert same((found, scores), plain)
+    assert plain[2] == (made.matching(query, mask) if number is None else number)
+
+
+def test_a_large_index_is_searched_by_pruning_and_counted_when_ranked():
+    assert large().top("w1 w2999", 5)[2] is None
+    chunks = chunk_set([fixed(parse(b"apple pear plum " * 2000, "fruit.txt"), 3)])
+    ranking = rank(Bm25().index(chunks), "apple", 3)
+    assert (ranking.found, [hit.position for hit in ranking.hits]) == (2000, [0, 1, 2])
+
+
+def test_threads_that_share_an_index_do_not_disturb_each_other():
+    made = large()
+    queries = [" ".join(f"w{(i * j) % 700}" for j in range(1, 6)) for i in range(1, 60)]
+    alone = [made.top(query, 7)[0].tolist() for query in queries]
+    with ThreadPoolExecutor(4) as pool:
+        assert [found[0].tolist() for found in pool.map(lambda query: made.top(query, 7), queries * 3)] == alone * 3
 
 
 @cache

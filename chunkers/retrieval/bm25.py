@@ -3,7 +3,8 @@
 score = Σ idf × tf × (k1 + 1) / (tf + k1 × (1 − b + b × length / mean length))
 idf = ln(1 + (N − df + 0.5) / (df + 0.5))
 over the question's terms, a term asked twice counted twice. Each term's contribution to each chunk is worked out once,
-when the index is made; a question then only adds columns (Lù, "BM25S", 2024).
+when the index is made; a question then only adds columns (Lù, "BM25S", 2024), and in a large index only as many as the
+best k can depend on (see `pruning`).
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ import numpy as np
 
 from chunkers.base import SettingError
 from chunkers.retrieval.chunk_set import ChunkSet
-from chunkers.retrieval.ranking import Index, TermScore, best, number
+from chunkers.retrieval.postings import Postings
+from chunkers.retrieval.pruning import best_pruned
+from chunkers.retrieval.ranking import Index, TermScore, number
 from chunkers.retrieval.terms import STOP_WORDS, Terms, pieces
 
-_DENSE = 0.08   # a term in more than this share of the chunks is kept as a full row: adding one is quicker
-_BLOCK = 64     # chunks a block when looking for the greatest scores
-_SMALL = 4096   # chunks under which blocks do not pay
+_SMALL = 512  # chunks for each of the best k, under which adding everything up is as quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,8 @@ class Bm25:
 
 
 class Bm25Index(Index):
-    """Columns by term: `positions[starts[t]:starts[t + 1]]` are the chunks that hold term t, `impacts` what it adds.
-
-    `starts` int64[terms + 1], `positions` int64[pairs], `impacts` float32[pairs], `lengths` int64[chunks] in terms.
+    """`postings` hold what each term adds; `counts` int32[pairs] how often it stands there, `lengths` int64[chunks]
+    terms a chunk, `vocabulary` the number of each term, `idf` float64[terms].
     """
 
     name = Bm25.name
@@ -60,50 +60,38 @@ class Bm25Index(Index):
         self.chunks = chunks
         texts = getattr(chunks, "texts", chunks)
         ids, self.lengths, self.vocabulary = _term_ids(texts, self.settings.terms)
-        self.starts, self.positions, self.counts = _postings(ids, self.lengths, len(self.vocabulary))
-        df = np.diff(self.starts)
+        starts, positions, self.counts = _postings(ids, self.lengths, len(self.vocabulary))
+        df = np.diff(starts)
         self.idf = np.log1p((len(texts) - df + 0.5) / (df + 0.5))
-        self.impacts = self._impacts(np.repeat(self.idf, df))
-        self._rows = {}
-        for term in np.flatnonzero(df > max(_DENSE * len(texts), 1)):
-            row = np.zeros(len(texts), dtype=np.float32)
-            row[self._of(term, self.positions)] = self._of(term, self.impacts)
-            self._rows[int(term)] = row
+        self.postings = Postings(starts, positions, self._impacts(np.repeat(self.idf, df), positions), len(texts))
 
-    def _impacts(self, idf: np.ndarray) -> np.ndarray:
+    def _impacts(self, idf: np.ndarray, positions: np.ndarray) -> np.ndarray:
         k1, b = self.settings.k1, self.settings.b
         mean = self.lengths.mean() if self.lengths.any() else 1.0  # chunks without a term: nothing to divide by
         norm = k1 * (1 - b + b * self.lengths / mean)
         tf = self.counts
-        return (idf * tf * (k1 + 1) / (tf + norm[self.positions])).astype(np.float32)
-
-    def _of(self, term: int, column: np.ndarray) -> np.ndarray:
-        return column[self.starts[term] : self.starts[term + 1]]
+        return (idf * tf * (k1 + 1) / (tf + norm[positions])).astype(np.float32)
 
     def _asked(self, query: str) -> list[tuple[int, int]]:
         """(term number, how often asked) for the terms that some chunk holds, in order."""
-        counted = Counter(self.settings.terms.of_query(query))
-        known = ((self.vocabulary.get(term), times) for term, times in counted.items())
-        return [(term, times) for term, times in known if term is not None]
+        counted: dict[int, int] = {}
+        for word in self.settings.terms.of_query(query):
+            term = self.vocabulary.get(word)
+            if term is not None:
+                counted[term] = counted.get(term, 0) + 1
+        return list(counted.items())
 
     def scores(self, query: str) -> np.ndarray:
         """float32[chunks]"""
-        asked = self._asked(query)
-        rows = [(self._rows[term], times) for term, times in asked if term in self._rows]
-        out = _summed(rows, len(self.lengths))
-        for term, times in asked:
-            if term not in self._rows:
-                impacts = self._of(term, self.impacts)
-                out[self._of(term, self.positions)] += impacts if times == 1 else impacts * np.float32(times)
-        return out
+        return self.postings.scores(self._asked(query))
 
     def top(self, query, k, allowed=None):
-        scores = self.scores(query)
-        if allowed is not None:
-            scores[~allowed] = 0
-        if len(scores) < max(_SMALL, 4 * k * _BLOCK):
-            return best(scores.astype(np.float64), k, self.ties)
-        return _best_by_blocks(scores, k)
+        if len(self.lengths) < _SMALL * max(k, 1):
+            return super().top(query, k, allowed)
+        return *best_pruned(self.postings, self._asked(query), k, allowed), None
+
+    def matching(self, query, allowed=None):
+        return self.postings.holding(self._asked(query), allowed)
 
     def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
         times = Counter(self.settings.terms.of_query(query))
@@ -112,11 +100,11 @@ class Bm25Index(Index):
             term = self.vocabulary.get(word)
             if term is None:
                 continue
-            at = self._of(term, self.positions)
+            at = self.postings.of(term, self.postings.positions)
             place = int(np.searchsorted(at, position))
             if place < len(at) and at[place] == position:
-                tf = int(self._of(term, self.counts)[place])
-                score = float(self._of(term, self.impacts)[place]) * asked
+                tf = int(self.postings.of(term, self.counts)[place])
+                score = float(self.postings.of(term, self.postings.impacts)[place]) * asked
                 length = self.lengths[position]
                 out.append(TermScore(word, score, f"idf {self.idf[term]:.3f}, tf {tf}, length {length}"))
         return tuple(sorted(out, key=lambda term: (-term.score, term.term)))
@@ -178,30 +166,3 @@ def _postings(ids: np.ndarray, lengths: np.ndarray, terms: int) -> tuple[np.ndar
     counts = np.diff(first, append=len(keys)).astype(np.int32)
     term, position = np.divmod(keys[first], texts)
     return np.searchsorted(term, np.arange(terms + 1)), position, counts
-
-
-def _summed(rows: list[tuple[np.ndarray, int]], number: int) -> np.ndarray:
-    """The sum of full rows, each so many times; the first two are added at once, which spares a pass over memory."""
-    whole = [row if times == 1 else row * np.float32(times) for row, times in rows]
-    if not whole:
-        return np.zeros(number, dtype=np.float32)
-    out = whole[0] + whole[1] if len(whole) > 1 else whole[0].copy()
-    for row in whole[2:]:
-        out += row
-    return out
-
-
-def _best_by_blocks(scores: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray, int]:
-    """Like `best` with ties in document order: only blocks whose maximum is among the k greatest are looked into.
-
-    A block is every n-th score, so that one pass over rows finds all maxima at once.
-    """
-    blocks = len(scores) // _BLOCK
-    whole = blocks * _BLOCK
-    greatest = scores[:whole].reshape(_BLOCK, blocks).max(axis=0)
-    edge = max(np.partition(greatest, blocks - k)[blocks - k], np.float32(1e-30))
-    near = np.flatnonzero(greatest >= edge)
-    at = np.concatenate([(np.arange(_BLOCK)[:, None] * blocks + near).ravel(), np.arange(whole, len(scores))])
-    at = at[scores[at] >= edge]
-    order = np.lexsort((at, -scores[at]))[:k]
-    return at[order], scores[at[order]].astype(np.float64), int(np.count_nonzero(scores > 0))

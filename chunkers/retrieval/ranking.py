@@ -82,12 +82,18 @@ class Index(Protocol):
         """float[chunks]; zero or less for a chunk that does not match."""
         ...
 
-    def top(self, query: str, k: int, allowed: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, int]:
+    def top(self, query: str, k: int, allowed: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, int | None]:
         """(positions, scores, found): the best `k` with scores above zero, and how many there are in all.
 
-        `allowed` is bool[chunks], None for all.
+        `allowed` is bool[chunks], None for all. `found` is None from an index that finds the best without looking at
+        the others; `matching` counts them.
         """
         return best(np.asarray(self.scores(query), dtype=np.float64), k, self.ties, allowed)
+
+    def matching(self, query: str, allowed: np.ndarray | None = None) -> int:
+        """How many chunks score above zero."""
+        positive = np.asarray(self.scores(query)) > 0
+        return int(np.count_nonzero(positive if allowed is None else positive & allowed))
 
     def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
         """What each matched term adds to the score of one chunk, best first; () where scores are not sums of terms."""
@@ -121,6 +127,7 @@ def rank(index: Index, query: str, k: int = 5, *, filters: Filters | None = None
     allowed = filters.mask(index.chunks.metas) if filters else None
     hidden = 0 if allowed is None else int((~allowed).sum())
     positions, scores, found = index.top(query, max(k, depth or 0), allowed)
+    found = index.matching(query, allowed) if found is None else found
     hits = []
     for at, (position, score) in enumerate(zip(positions.tolist(), scores.tolist())):
         why = _why(at + 1, score, k, min_score)

@@ -60,11 +60,13 @@ class Terms:
         found = pieces(text)
         if self.stop_words:
             found = [piece for piece in found if piece not in self.stop_words]
-        return [self.term(piece) for piece in found]
+        return [stemmed(piece) for piece in found] if self.stem else found
 
     def of_query(self, text: str) -> list[str]:
         """The terms of a question: like `__call__`, with the synonyms of its words added behind."""
         found = self(text)
+        if not self.synonyms:
+            return found
         added = [self.term(right) for left, right in self.synonyms if self.term(left) in found]
         return found + [term for term in added if term not in found]
 
