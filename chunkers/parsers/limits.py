@@ -14,18 +14,24 @@ MEMORY_BYTES = 3 << 30       # address space of the process
 PAGES = 5_000                # read of one file
 CHARACTERS = 50_000_000      # of a document's text
 BLOCKS = 1_000_000
+DRAWING_SECONDS = 20         # by the clock, of one page's picture
 
 _SPLIT = "Split it into parts and open one of them."
 
 
-def limit_this_process() -> None:
-    """Caps processor time and address space of this process; a platform without limits goes without."""
+def limit_this_process(time_too: bool = True) -> None:
+    """Caps processor time and address space of this process; a platform without limits goes without.
+
+    Without `time_too` for a process that lives on, whose every answer is waited for by the clock.
+    """
     try:
         import resource
     except ImportError:  # Windows
         return
-    for kind, most in ((resource.RLIMIT_CPU, CPU_SECONDS), (resource.RLIMIT_AS, MEMORY_BYTES),
-                       (resource.RLIMIT_CORE, 0)):  # a crash leaves no file behind
+    caps = {resource.RLIMIT_AS: MEMORY_BYTES, resource.RLIMIT_CORE: 0}  # a crash leaves no file behind
+    if time_too:
+        caps[resource.RLIMIT_CPU] = CPU_SECONDS
+    for kind, most in caps.items():
         _, hard = resource.getrlimit(kind)
         wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
         try:
@@ -62,6 +68,14 @@ def ended_early(name: str, code: int) -> str:
     how = signal.Signals(-code).name if -code in set(signal.Signals) else f"code {code}"
     return (f"“{name}” could not be read: the reader crashed on it ({how}). "
             "The file is damaged; open and save it again in another program.")
+
+
+def not_drawn(name: str, why: str | None) -> str:
+    """For a page whose picture failed; `why` None when time was over."""
+    if why is None:
+        return f"The pages of “{name}” cannot be drawn: a page takes more than {DRAWING_SECONDS} seconds."
+    return (f"The pages of “{name}” cannot be drawn: one is damaged or needs more than {MEMORY_BYTES >> 30} GB of "
+            "memory.")
 
 
 def too_long() -> str:

@@ -11,7 +11,7 @@ from chunkers import Chunking, Document, ParseError
 from chunkers.drawing.assets import styles
 from chunkers.drawing.page_boxes import page_ranges
 from chunkers.drawing.runs import runs_of
-from chunkers.parsers.page_view import PageView
+from chunkers.parsers.page_apart import PagesApart
 from explorer.state import Screen, password, source
 
 COMPONENT = Path(__file__).resolve().parents[1] / "component"
@@ -31,7 +31,7 @@ def page_view(now: Screen) -> None:
         st.text("Only a PDF has pages of its own. This document has none.")
         return
     try:
-        with PageView(chosen.data(), chosen.name, password(now.opened)) as view:
+        with PagesApart(chosen.data(), chosen.name, password(now.opened)) as view:
             drawn = [_page(now, view, number) for number in _wanted(now.document)]
     except ParseError as refusal:
         st.text(str(refusal))
@@ -46,19 +46,19 @@ def _wanted(document: Document) -> list[int]:
     return [number for number in asked if number in known][:MOST] or known[:1]
 
 
-def _page(now: Screen, view: PageView, number: int) -> dict:
+def _page(now: Screen, view: PagesApart, number: int) -> dict:
     width, height = view.size(number)
     key = f"{now.opened} {now.document.meta.version}"
-    return {"number": number, "width": width, "height": height, "picture": _picture(key, number, view),
+    return {"number": number, "width": width, "height": height, "picture": picture(key, number, view),
             "boxes": boxes(now.chunking, view, number)}
 
 
 @st.cache_resource(scope="session", max_entries=24, show_spinner=False)
-def _picture(key: str, number: int, _view: PageView) -> str:
+def picture(key: str, number: int, _view: PagesApart) -> str:
     return base64.b64encode(_view.picture(number)).decode("ascii")
 
 
-def boxes(chunking: Chunking, view: PageView, number: int) -> list[list[float]]:
+def boxes(chunking: Chunking, view: PagesApart, number: int) -> list[list[float]]:
     """`[first, last, x0, top, x1, bottom]` of each line of each run on the page: the chunks `first` to `last` hold it,
     the sides are fractions of the page. Text in no chunk has no box."""
     document, runs, out = chunking.document, runs_of(chunking), []
