@@ -79,6 +79,13 @@ def test_a_question_out_of_scope_scores_lower():
     assert max(outside) < sorted(best.values())[len(best) // 2]
 
 
+def test_with_stop_words_and_synonyms_it_scores_under_all_but_the_question_that_shares_no_word_with_its_section():
+    by = bm25(stop_words=True, synonyms=tuple(SYNONYMS.items()))
+    best = {question.id: rank(asked(by), question.text, 1).confidence for question in questions()}
+    outside = [best.pop(question.id) for question in questions() if not question.answerable]
+    assert [name for name, score in best.items() if score <= max(outside)] == ["L17"]
+
+
 def test_citations_only_to_what_was_sent_and_the_unanswerable_is_declined():
     right = 0
     for question in questions():
