@@ -138,3 +138,12 @@ def test_code_of_control_signs_only_is_no_block(lines):
     builder = Builder(META)
     builder.code(lines)
     assert builder.document().blocks == ()
+
+
+@pytest.mark.parametrize("before, behind", [("a\u0614", "\u0355b"), ("e", "\u0301t"), ("\u1100", "\u1161")])
+def test_marks_at_the_start_of_a_joined_line_stay_apart(before, behind):
+    """Two lines joined without a blank, the second beginning with a mark (fuzz run, seed 1, 5990)."""
+    document = made(("paragraph", [Piece(before, 1), Piece(behind, 1, "")]))
+    check_document(document)
+    assert document.text.startswith(before)
+    check_document(made(("paragraph", [Piece("compres", 1), Piece("sör", 1, "")])))

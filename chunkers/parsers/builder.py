@@ -104,6 +104,10 @@ class _Flow:
         self.chunks[-1] = last.rstrip(" ")
         self.length -= len(last) - len(self.chunks[-1])
 
+    def _changed_by(self, words: str) -> bool:
+        """Whether `words`, directly behind the text so far, would be one sign with its end: marks without a letter."""
+        return not (words[0].isascii() or unicodedata.is_normalized("NFC", self.chunks[-1][-40:] + words[:40]))
+
     def add(self, text: Text, rule=one_line) -> Span | None:
         """Append one text under `rule`; its span relative to the block, None when nothing is left of it."""
         start = self.length
@@ -112,7 +116,7 @@ class _Flow:
             if not words:
                 continue
             if self.length > start:
-                self.raw(piece.glue)
+                self.raw(piece.glue if piece.glue or not self._changed_by(words) else " ")
             at = self.length
             self.raw(words)
             if piece.page is not None:
