@@ -335,3 +335,65 @@ def test_a_table_wider_than_the_text_leaves_its_paragraphs_whole():
             sheet.text(x, 160 + 14 * i, cell)
     document = sheet.parsed()
     assert texts(document, "paragraph") == [" ".join(justified)] and "table" in kinds(document)
+
+
+# ---- what is no table
+
+
+def test_a_drawing_of_boxes_with_letters_is_no_table():
+    sheet = Sheet().lines(60, 100, PROSE)
+    for x in (100, 140, 220, 260, 330):
+        sheet.rule(x, 170, x, 300)
+    for y in (170, 200, 250, 300):
+        sheet.rule(100, y, 330, y)
+    for x, y, letter in [(110, 190, "a"), (230, 190, "U"), (150, 240, "x"), (300, 290, "y"), (110, 290, "b")]:
+        sheet.text(x, y, letter)
+    assert "table" not in kinds(sheet.lines(60, 330, PROSE).parsed())
+
+
+def test_a_formula_of_several_rows_is_no_table():
+    sheet = Sheet().lines(60, 100, PROSE)
+    for i, parts in enumerate(
+        [("f(x)", "= a", "2", "+ b"), ("g(x, y)", "= c", "3", "- d + e"), ("h", "= a + b", "4", "+ f")]
+    ):
+        x = 150 - 8 * len(parts[0])
+        for n, part in enumerate(parts):
+            size = 6 if n == 2 else 10
+            sheet.text(x, 180 + 16 * i - 4 * (n == 2), part, size)
+            x += stringWidth(part, "Helvetica", size) + (2 if n == 1 else 14 + 5 * i)
+    assert "table" not in kinds(sheet.lines(60, 250, PROSE).parsed())
+
+
+def test_a_page_of_contents_is_no_table():
+    sheet = Sheet().text(60, 80, "Contents", 16, "Helvetica-Bold")
+    for i, name in enumerate(("Pumps", "Valves and doors", "Lamps", "The log", "Readings")):
+        dots = " . " * int((420 - stringWidth(name, "Helvetica", 10)) / stringWidth(" . ", "Helvetica", 10))
+        sheet.text(60, 110 + 14 * i, str(i + 1)).text(90, 110 + 14 * i, name + dots).text(
+            530, 110 + 14 * i, str(3 * i + 2)
+        )
+    assert "table" not in kinds(sheet.lines(60, 220, PROSE).parsed())
+
+
+def test_bold_entries_of_a_table_of_contents_are_no_headings():
+    sheet = Sheet().text(60, 80, "Contents", 16, "Helvetica-Bold")
+    for i, name in enumerate(("Pumps", "Valves", "Lamps")):
+        sheet.text(60, 110 + 20 * i, name, font="Helvetica-Bold").text(
+            530, 110 + 20 * i, str(i + 2), font="Helvetica-Bold"
+        )
+    sheet.text(60, 200, "1. Pumps", 14, "Helvetica-Bold")
+    document = sheet.lines(60, 220, PROSE).parsed()
+    assert texts(document, "heading") + texts(document, "title") == ["1. Pumps", "Contents"]
+
+
+def test_a_matrix_of_crosses_under_words_is_a_table():
+    sheet, xs = Sheet().lines(60, 100, PROSE), (60, 160, 220, 280, 340)
+    rows = [("", "Mon", "Tue", "Wed"), ("Alder", "x", "", "x"), ("Birch", "", "x", ""), ("Cedar", "x", "", "")]
+    for i, row in enumerate(rows):
+        for x, cell in zip(xs, row):
+            sheet.text(x + 4, 180 + 16 * i, cell)
+    for y in range(168, 168 + 16 * 5, 16):
+        sheet.rule(xs[0], y, xs[-1], y)
+    for x in xs:
+        sheet.rule(x, 168, x, 232)
+    (table,) = texts(sheet.lines(60, 260, PROSE).parsed(), "table")
+    assert "Alder | x |  | x" in table

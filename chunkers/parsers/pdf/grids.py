@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from chunkers.parsers.pdf.credible import worded
 from chunkers.parsers.pdf.lines import Line, Rule, Shapes
 from chunkers.parsers.pdf.rows import (
     Cells,
@@ -44,7 +45,7 @@ def drawn_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -
     for frame in _frames(shapes):
         inside = [line for line in lines if line.first not in taken and _inside(line, frame)]
         table = _grid(inside, frame) if len(frame.xs) > 2 else None
-        if table:
+        if table and worded(table):
             out.append(table)
             taken.update(line.first for line in table.lines)
     for frame in _ladders(shapes):

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from chunkers.parsers.pdf.depths import levels_after, with_depths
 from chunkers.parsers.pdf.drafts import Draft, DraftItem
 from chunkers.parsers.pdf.markers import follows, note_mark
 from chunkers.parsers.pdf.rows import Cells, Table, wrapped
-from chunkers.parsers.pdf.stack import fits, levels_after, with_depths
+from chunkers.parsers.pdf.stack import fits
 from chunkers.parsers.pdf.styles import Body
 
 RECENT = 80  # rows or items at a page end that are asked about those that go on

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
+from chunkers.parsers.pdf.depths import with_depths
 from chunkers.parsers.pdf.drafts import Draft, DraftItem, TextRow
 from chunkers.parsers.pdf.lines import expected_width
 from chunkers.parsers.pdf.markers import BOXES, Marker, follows, marker_of, section_depth, without
@@ -144,7 +145,7 @@ class Stack:
         bold = row.bold and not self.body.bold and row.size > 0.78 * self.body.size
         if not (large or bold) or len(row.text) > 250 or not any(c.isalpha() for c in row.text):
             return 0
-        if marker_of(row.text) and not section_depth(row.text):
+        if marker_of(row.text) and not section_depth(row.text) or _refers_to_page(row):
             return 0
         end = self._run(at, lambda i: self.gap(i) < 1.3 and not self._new_style(i) and not self.fits_heading(i))
         rows = self.rows[at:end]
@@ -326,7 +327,9 @@ class Stack:
             return True
         if row.x0 > above.x0 + 0.7 * row.size and not self._hangs(start, at):
             return True
-        return row.parts[0].text in BOXES or above.parts[-1].text in BOXES or self._ended(at)
+        if row.parts[0].text in BOXES or above.parts[-1].text in BOXES or _refers_to_page(above):
+            return True
+        return self._ended(at)
 
     def _note_opens(self, row: TextRow) -> bool:
         """True for a row that opens with a small raised sign, or in small letters with a number grown onto a word."""
@@ -358,39 +361,16 @@ class Stack:
         return below.x0 > first.x0 + 0.7 * row.size
 
 
+def _refers_to_page(row: TextRow) -> bool:
+    """Whether the row is an entry of a table of contents: a number far behind its text, or behind dots."""
+    last = row.parts[-1]
+    if not last.text[-1:].isdecimal():
+        return False
+    far = len(row.parts) > 1 and last.text.isdecimal() and last.x0 - row.parts[-2].x1 > 2 * last.size
+    return far or ". . ." in row.text or "....." in row.text
+
+
 def fits(above: TextRow, below: TextRow, limit: float) -> bool:
     word = below.text.split(None, 1)[0]
     scale = (below.x1 - below.x0) / max(expected_width(below.text, below.size), 0.1)
     return above.x1 + expected_width(" " + word, below.size) * min(scale, 1.6) < limit - 0.3 * below.size
-
-
-def levels_after(items: Sequence[DraftItem]) -> list[float]:
-    """Where the texts of the levels that are open after the last of `items` begin, outermost first."""
-    levels: list[float] = []
-    depth = items[-1].depth + 1 if items else 0
-    for item in reversed(items):
-        if item.depth < depth:
-            levels.insert(0, item.x)
-            depth = item.depth
-        if depth == 1:
-            break
-    return levels
-
-
-def with_depths(items: Sequence[DraftItem], levels: Sequence[float] = ()) -> tuple[DraftItem, ...]:
-    """Depths by how far in each item's text begins: a step in opens a level, a step out closes those it passes.
-
-    `levels` are those already open.
-    """
-    levels = list(levels)
-    out = []
-    for item in items:
-        size = item.rows[0].size
-        while len(levels) > 1 and item.x < levels[-1] - 0.6 * size:
-            levels.pop()
-        if not levels or item.x > levels[-1] + 0.6 * size:
-            levels.append(item.x)
-        else:
-            levels[-1] = min(levels[-1], item.x) if len(levels) == 1 else levels[-1]
-        out.append(replace(item, depth=len(levels)))
-    return tuple(out)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from chunkers.parsers.pdf.credible import aligned
 from chunkers.parsers.pdf.lines import Line
 from chunkers.parsers.pdf.markers import BOXES, marker_of
 from chunkers.parsers.pdf.rows import Row, Table, by_words, header_rows, row_groups, rows_of, separators, split_at
@@ -20,7 +21,7 @@ def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
     while at < len(rows):
         end = _run_end(rows, parted, at, body)
         table = _table(rows[at:end], sum(parted[at:end]), body) if end > at else None
-        if table:
+        if table and aligned(table):
             out.append(table)
             at = end
             continue
