@@ -16,7 +16,7 @@ def ask_for(key: str) -> None:
 def _sentence(name: str, tried: str) -> str:
     if tried:
         return f"That password does not open “{name}”."
-    return f"“{name}” is locked with a password. It is used for this visit only and kept nowhere else."
+    return f"“{name}” is locked with a password, which is used for this visit only and kept nowhere else."
 
 
 def password_form() -> None:

@@ -25,6 +25,7 @@ def mount(name: str, *scripts: Path, styles: tuple[str, ...] = ()):
 
 _description, _still = mount("describe"), mount("still", DRAWING / "picture.js")
 _survival, _coverage = mount("survival"), mount("coverage")
+_how_read = mount("how_read")
 _compare = mount("compare", styles=(_text(DRAWING / "canvas.css"),))
 
 
@@ -48,3 +49,8 @@ def survival(data: dict, on_chosen) -> None:
 
 def coverage(data: dict) -> None:
     _coverage(key="coverage-drawn", data=data)
+
+
+def how_read(data: dict) -> None:
+    """The session's "how_read-drawn" says which page of which document is asked for."""
+    _how_read(key="how_read-drawn", data=data, on_page_change=lambda: None)

@@ -126,7 +126,7 @@ def test_the_app_asks_says_what_is_wrong_and_opens():
     key = bring(app)
     now = app.session_state["screen"]
     assert said(app) == [
-        "“mine.pdf” is locked with a password. It is used for this visit only and kept nowhere else."]
+        "“mine.pdf” is locked with a password, which is used for this visit only and kept nowhere else."]
     assert now.opened == "warranty-policy", "what was open stays"
     give(app, "wrong")
     assert said(app) == ["That password does not open “mine.pdf”."] and not now.passwords

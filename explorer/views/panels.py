@@ -13,6 +13,7 @@ from explorer.views.compare import compare, compare_asked
 from explorer.views.coverage import coverage
 from explorer.views.description import description
 from explorer.views.evidence import evidence
+from explorer.views.how_read import how_read
 from explorer.views.page_view import page_view
 from explorer.views.settings_code import copy_setting
 from explorer.views.still import still
@@ -20,6 +21,7 @@ from explorer.views.survival import survival
 
 # (what draws it, its title, its name in the address)
 PANELS = ((compare, "Compare", "comparing"), (page_view, "The page itself", "pages_open"),
+          (how_read, "How this was read", "how_read"),
           (evidence, "Mark evidence", "evidence"), (still, "Still picture", "still"),
           (survival, "Survival map", "survival"), (coverage, "Coverage", "coverage"),
           (description, "Text description", "description"), (copy_setting, "Copy this setting", "code"))
