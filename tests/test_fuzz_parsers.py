@@ -27,7 +27,7 @@ def planted():
 
 
 def test_150_hostile_inputs_end_in_a_document_or_one_sentence():
-    inputs, reader, out = Inputs(2026, frozenset(PARSERS), CORPUS), Reader(), io.StringIO()
+    inputs, reader, out = Inputs(4, frozenset(PARSERS), CORPUS, 30_000), Reader(), io.StringIO()
     try:
         counts = run(inputs, range(150), reader, None, out)
     finally:

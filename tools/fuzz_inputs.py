@@ -20,7 +20,6 @@ from fuzz_bytes import BYTE_CHANGES, MOST_BYTES
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "corpus", ROOT.parent / "shared" / "data", ROOT.parent / "shared" / "cases")
-LARGEST = {"pdf": 120_000}  # bytes of a source; the others are small
 SHARES = {"pdf": 10, "md": 5, "html": 5, "docx": 3, "txt": 1}
 TOKENS = {"pdf": fuzz_pdf.CHANGES, "md": fuzz_text.MARKDOWN, "html": fuzz_text.HTML, "txt": fuzz_text.PLAIN,
           "docx": fuzz_docx.CHANGES}
@@ -41,6 +40,7 @@ class Inputs:
     seed: int
     endings: frozenset[str]
     folders: tuple[Path, ...] = FOLDERS
+    largest: int = 120_000  # bytes of a source
     _files: dict[Path, bytes] = field(default_factory=dict)
 
     @cached_property
@@ -49,9 +49,8 @@ class Inputs:
         for folder in self.folders:
             for path in sorted(folder.rglob("*")):
                 kind = path.suffix[1:].lower()
-                if kind in SHARES and f".{kind}" in self.endings and path.is_file():
-                    if path.stat().st_size <= LARGEST.get(kind, MOST_BYTES):
-                        found.setdefault(kind, []).append(path)
+                if kind in SHARES and f".{kind}" in self.endings and path.stat().st_size <= self.largest:
+                    found.setdefault(kind, []).append(path)
         if ".docx" in self.endings and not found.get("docx"):
             found["docx"] = found.get("html", [])  # packed into a document of ours
         return {kind: paths for kind, paths in found.items() if paths}
