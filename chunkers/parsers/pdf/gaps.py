@@ -21,6 +21,7 @@ _WORDS = re.compile(r"\S+")
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
+_STEP = 60  # points: rows of a table stand no further apart
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
 _word = partial(tuple.__new__, Word)
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
@@ -30,7 +31,7 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     """The lines of an open `PdfiumPage` cut at wide gaps and at vertical rules."""
     if not lines:
         return []
-    crossed = _crossings(lines, drawn.down)
+    crossed = _crossings(lines, [*drawn.down, *_ladders(drawn.across)])
     wide = _wider(page.text, lines)
     whole = [at for at, line in enumerate(lines)
              if wide[at] or at in crossed or line.font.mono or _spaced(line.text)]
@@ -96,6 +97,24 @@ def _crossings(lines: list[Line], down: Sequence[Rule]) -> dict[int, list[Rule]]
     return out
 
 
+def _ladders(across: Sequence[Rule]) -> list[Rule]:
+    """Upright rules that nobody drew: where the rules under the cells of three rows or more meet end to end."""
+    rows: dict[int, list[Rule]] = defaultdict(list)
+    for rule in across:
+        rows[round(rule.top)].append(rule)
+    meets: dict[int, list[float]] = defaultdict(list)
+    for height, rules in sorted(rows.items()):
+        rules.sort(key=lambda rule: rule.x0)
+        for x in {round(b.x0) for a, b in zip(rules, rules[1:]) if abs(b.x0 - a.x1) < 2.5 and b.x1 - b.x0 > 12}:
+            meets[x].append(height)
+    out = []
+    for x, heights in meets.items():
+        for a, b, c in zip(heights, heights[1:], heights[2:]):
+            if max(b - a, c - b) <= _STEP:
+                out.append(Rule(x, a - min(_STEP, b - a), x, c))
+    return out
+
+
 def _wider(text: str, lines: list[Line]) -> list[bool]:
     """Whether each line is wider than its letters, each font judged by its own usual width."""
     sums = width_sums(text)
@@ -128,11 +147,12 @@ def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
     if len(words) < 2:
         return None
     a, b = words
-    if b.x0 - a.x1 < 0.4 * line.size or b.x0 < a.x0:
-        return None
-    rest = line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start)
-    marker = line._replace(text=page.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False)
-    return [marker, page.refreshed(rest)]
+    rest = page.resized(line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start))
+    if b.x0 - a.x1 < 0.4 * min(line.size, rest.size) or b.x0 < a.x0:
+        if abs(rest.size - line.size) < 0.05 * line.size:
+            return None
+        return [line._replace(size=rest.size, font=rest.font, top=rest.top, bottom=rest.bottom)]
+    return [line._replace(text=page.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False), rest]
 
 
 def _number_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line]:

@@ -161,16 +161,19 @@ class PdfiumPage:
         return font_of(name.value.decode("utf-8", "replace"), flags.value, weight)
 
     def size(self, at: int, height: float) -> float:
-        """The letters' size; scaled by the text matrix, which PDFium's own answer leaves out."""
-        own = calls.font_size(self._asked, at)
-        if height <= 0 or 0.7 < own / height < 1.45:
-            return own
+        """The letters' size in points; `height` is their box's."""
+        return self._scaled(calls.font_size(self._asked, at), at, height)
+
+    def _scaled(self, own: float, at: int, height: float) -> float:
+        """`own`, PDFium's answer, scaled by the text matrix, which it leaves out; asked once for boxes of a height."""
         key = round(own, 2), round(height, 2)
-        if key not in self._sizes:
+        found = self._sizes.get(key)
+        if found is None:
             matrix = raw.FS_MATRIX()
             raw.FPDFText_GetMatrix(self.text_page, at, byref(matrix))
-            self._sizes[key] = own * math.hypot(matrix.c, matrix.d) or height
-        return self._sizes[key]
+            scale = math.hypot(matrix.c, matrix.d)
+            found = self._sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
+        return found
 
     # ---- lines
 
@@ -193,8 +196,7 @@ class PdfiumPage:
         if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
             other = self.font(last - 1)
             font = font if other.bold else other
-        if not 0.7 < size / (bottom - top or 1) < 1.45:
-            size = self.size(first, bottom - top)
+        size = self._scaled(size, first, bottom - top)
         if not 0.5 * size < bottom - top < 1.6 * size:  # a font that lies about its height
             low = self._baseline(first)
             top, bottom = low - 0.75 * size, low + 0.25 * size
