@@ -110,6 +110,7 @@ def test_files_without_pages_say_so(name, data, reader, structure):
 
 def test_an_empty_document_has_an_account():
     found = account(Document(Meta("a", "1", source="a.pdf"), "", pages=(Page(1),)))
+    assert found.structure == "There is no text that could have a structure."
     assert found.kinds == () and found.reader == "1 page read by PDFium."
 
 

@@ -22,6 +22,7 @@ _STRUCTURE = {
     ".docx": "Structure comes from the file's styles, lists and tables.",
     ".pdf": "The file has no tags that were used; structure and reading order come from the layout of its pages.",
 }
+_NOTHING = "There is no text that could have a structure."
 _MARKUP = "Structure comes from the file's own markup."
 
 
@@ -63,8 +64,9 @@ def account(document: Document) -> Account:
     for block in document.blocks:
         if block.kind in ("list", "table"):
             parts["list item" if block.kind == "list" else "table row"] += len(block.parts)
+    structure = of_tags[0] if of_tags else _STRUCTURE.get(ending, _MARKUP)
     return Account(
-        _reader(ending, pages), of_tags[0] if of_tags else _STRUCTURE.get(ending, _MARKUP),
+        _reader(ending, pages), structure if document.blocks else _NOTHING,
         tuple((kind, counted[kind]) for kind in KINDS if counted[kind]),
         tuple((part, number) for part, number in parts.items() if number), pages,
         tuple(text for text in whole if text not in of_tags), what_a_reading_may_cost())
