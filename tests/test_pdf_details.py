@@ -397,3 +397,29 @@ def test_a_matrix_of_crosses_under_words_is_a_table():
         sheet.rule(x, 168, x, 232)
     (table,) = texts(sheet.lines(60, 260, PROSE).parsed(), "table")
     assert "Alder | x |  | x" in table
+
+
+# ---- slanted and upright lines
+
+
+def turned(sheet, x, y, angle, text, size):
+    sheet.canvas.saveState()
+    sheet.canvas.translate(x, A4[1] - y)
+    sheet.canvas.rotate(angle)
+    sheet.canvas.setFont("Helvetica", size)
+    sheet.canvas.drawString(0, 0, text)
+    sheet.canvas.restoreState()
+    return sheet
+
+
+def test_a_slanted_watermark_on_a_single_page_is_furniture():
+    document = turned(Sheet().lines(60, 100, PROSE).lines(60, 160, PROSE), 150, 600, 45, "COPY ONLY", 60).parsed()
+    assert "COPY" not in document.text and furniture(document) == ["COPY ONLY"]
+
+
+def test_an_upright_stamp_at_the_pages_edge_is_furniture_and_one_inside_the_text_stays():
+    stamp = "Deposited 4 May 2026, number 17"
+    document = turned(Sheet().lines(60, 100, PROSE), 30, 500, 90, stamp, 8).parsed()
+    assert stamp not in document.text and furniture(document) == [stamp]
+    inside = turned(Sheet().lines(60, 100, PROSE).lines(60, 600, PROSE), 200, 400, 90, "Height", 8)
+    assert "Height" in inside.parsed().text

@@ -18,7 +18,7 @@ SLANTED = 12.0  # degrees off the nearest quarter turn
 
 def asides(pages: Sequence[PageLines], body: Body) -> list[list[Line]]:
     """For each page its lines that are no part of its text, wherever they stand on it."""
-    huge = [[line for line in page.lines if _may_lie_across(line, body)] for page in pages]
+    huge = [_may_lie_across(page.lines, body) for page in pages]
     again = Counter(_place(line) for lines in huge for line in lines)
     often = {place for place, n in again.items() if n >= max(3, 0.5 * len(pages))}
     return [_aside(page, lines, often, body) for page, lines in zip(pages, huge)]
@@ -35,20 +35,17 @@ def _aside(page: PageLines, huge: Sequence[Line], often: Set[tuple], body: Body)
 # ---- watermarks
 
 
-def _may_lie_across(line: Line, body: Body) -> bool:
-    return line.size > HUGE * body.size or _slant(line) != 0.0 and line.size > 1.2 * body.size and _slanted(line)
+def _may_lie_across(lines: Sequence[Line], body: Body) -> list[Line]:
+    huge, large = HUGE * body.size, 1.2 * body.size
+    return [line for line in lines if line.size > huge or line.slant and line.size > large and _slanted(line)]
 
 
 def _place(line: Line) -> tuple:
     return line.text, round(line.x0 / 4), round(line.top / 4)
 
 
-def _slant(line: Line) -> float:
-    return getattr(line, "slant", 0.0)
-
-
 def _slanted(line: Line) -> bool:
-    off = _slant(line) % 90
+    off = line.slant % 90
     return min(off, 90 - off) > SLANTED
 
 
@@ -129,10 +126,10 @@ def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: Bo
 
 def _stamps(lines: Sequence[Line]) -> list[Line]:
     """Upright lines along the page's edge, clear of the text that is set across."""
-    upright = [line for line in lines if _slant(line) and 90 - SLANTED < _slant(line) % 180 < 90 + SLANTED]
+    upright = [line for line in lines if line.slant and 90 - SLANTED < line.slant % 180 < 90 + SLANTED]
     if not upright:
         return []
-    flat = [line for line in lines if not _slant(line)]
+    flat = [line for line in lines if not line.slant]
     if sum(len(line.text) for line in upright) > 0.2 * sum(len(line.text) for line in flat):
         return []
     left, right = min(line.x0 for line in flat), max(line.x1 for line in flat)

@@ -35,14 +35,14 @@ def aligned(table: Table) -> bool:
     """Whether a table without rules looks like one: cells of one size that stand at one edge down their column."""
     return (
         worded(table)
-        and _one_size(table.lines)
+        and one_size(table.lines)
         and not _contents(table.lines)
         and not _list(table.rows)
         and _columns_stand(table)
     )
 
 
-def _one_size(lines: Sequence[Line]) -> bool:
+def one_size(lines: Sequence[Line]) -> bool:
     """Formulas mix sizes: signs, raised signs and signs on those."""
     sizes = Counter(round(line.size) for line in lines)
     usual = sizes.most_common(1)[0][0]

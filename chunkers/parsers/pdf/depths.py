@@ -36,5 +36,5 @@ def with_depths(items: Sequence[DraftItem], levels: Sequence[float] = ()) -> tup
             levels.append(item.x)
         else:
             levels[-1] = min(levels[-1], item.x) if len(levels) == 1 else levels[-1]
-        out.append(replace(item, depth=len(levels)))
+        out.append(item if item.depth == len(levels) else replace(item, depth=len(levels)))
     return tuple(out)

@@ -346,5 +346,5 @@ def _stacked(drafts: list[Draft]) -> list[Draft]:
     for draft in drafts:
         if out and _top(draft) < _top(out[-1]) - 1 and draft.kind != "footnote" and out[-1].kind != "footnote":
             number += 1
-        out.append(replace(draft, stack=number))
+        out.append(replace(draft, stack=number) if draft.stack != number else draft)
     return out

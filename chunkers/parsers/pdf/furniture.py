@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from chunkers.documents.document import Furniture
 from chunkers.parsers.pdf.asides import asides
 from chunkers.parsers.pdf.lines import Line, PageLines
-from chunkers.parsers.pdf.rows import rows_of
+from chunkers.parsers.pdf.rows import Row, rows_of
 from chunkers.parsers.pdf.styles import Body
 
 ZONE = 0.14  # of the page's height, at its head and at its foot, where repeated lines are furniture
+OUTER = 24  # lines at an edge that are put in rows at first; more where they give few rows
 EDGE = 0.105  # where a line that stands alone can be furniture without being repeated
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(
@@ -79,14 +80,11 @@ def _listed(taken) -> tuple[Furniture, ...]:
 def _edges(page: PageLines, body: Body, direction: int) -> list[Edge]:
     """Up to three rows from the head (1) or foot (-1) inwards, while they are in the zone."""
 
-    def far(line):
-        return line.base if direction == 1 else page.height - line.base
-
-    rows = rows_of([line for line in page.lines if far(line) < 3 * ZONE * page.height])
-    rows = rows[:4] if direction == 1 else rows[-4:][::-1]
+    rows = _outer_rows(page, direction)
     out = []
     for row, after in zip(rows, [*rows[1:], None]):
-        at = far(row[0]) / max(page.height, 1)
+        base = row[0].base
+        at = (base if direction == 1 else page.height - base) / max(page.height, 1)
         number = len(row) == 1 and _PAGE_NUMBER.fullmatch(row[0].text)
         if at > (2 * ZONE if number and not out else ZONE) or len(out) == 3:
             break
@@ -100,6 +98,23 @@ def _edges(page: PageLines, body: Body, direction: int) -> list[Edge]:
             gap = 10 * body.size
         out.append(Edge(tuple(sorted(row, key=lambda line: line.x0)), gap, at))
     return out
+
+
+def _outer_rows(page: PageLines, direction: int) -> list[Row]:
+    """The four outermost rows of the page's outer two fifths, from its edge inwards."""
+    if direction == 1:
+        low = 2 * 3 * ZONE * page.height
+        near = sorted((line for line in page.lines if line.top + line.bottom < low), key=_twice_base)
+        rows = rows_of(near[:OUTER])
+        return (rows if len(rows) > 5 or len(near) <= OUTER else rows_of(near))[:4]
+    high = 2 * (page.height - 3 * ZONE * page.height)
+    near = sorted((line for line in page.lines if line.top + line.bottom > high), key=_twice_base)
+    rows = rows_of(near[-OUTER:])
+    return (rows if len(rows) > 5 or len(near) <= OUTER else rows_of(near))[-4:][::-1]
+
+
+def _twice_base(line: Line) -> float:
+    return line.top + line.bottom
 
 
 def _key(row: Edge, place: str) -> tuple:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -42,37 +42,41 @@ class Frame:
 def drawn_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -> list[Table]:
     """The tables that rules show, each with its lines; `leading` is the body's, in sizes."""
     out, taken = [], set()
-    for frame in _frames(shapes):
-        inside = [line for line in lines if line.first not in taken and _inside(line, frame)]
+    if len(shapes.across) < 2:
+        return []
+    across = _merged(shapes.across, 0)
+    places = [((line.top + line.bottom) / 2, (line.x0 + line.x1) / 2, line) for line in lines]
+    for frame in _frames(across, shapes.down) if shapes.down else ():
+        inside = _inside(places, frame, taken)
         table = _grid(inside, frame) if len(frame.xs) > 2 else None
         if table and worded(table):
             out.append(table)
             taken.update(line.first for line in table.lines)
-    for frame in _ladders(shapes):
-        free = [
-            line
-            for line in lines
-            if line.first not in taken and frame.x0 - NEAR < (line.x0 + line.x1) / 2 < frame.x1 + NEAR
-        ]
-        inside = [line for line in free if frame.top - 1 < line.base < frame.bottom + 1]
-        for table in _rungs(
-            inside, [line for line in free if not frame.top - 1 < line.base < frame.bottom + 1], frame, leading
-        ):
+    for frame in _ladders(shapes.across, across):
+        inside = _inside(places, frame, taken)
+        if not inside:
+            continue
+        own = {id(line) for line in inside}
+        left, right = frame.x0 - NEAR, frame.x1 + NEAR
+        beyond = [line for _, x, line in places if left < x < right and id(line) not in own and line.first not in taken]
+        for table in _rungs(inside, beyond, frame, leading):
             out.append(table)
             taken.update(line.first for line in table.lines)
     return out
 
 
-def _inside(line: Line, frame: Frame) -> bool:
-    return frame.top - 1 < line.base < frame.bottom + 1 and frame.x0 - NEAR < (line.x0 + line.x1) / 2 < frame.x1 + NEAR
+def _inside(places: Sequence[tuple[float, float, Line]], frame: Frame, taken: Set[int]) -> list[Line]:
+    """The lines with their middles in the frame; `places` are (y, x, line)."""
+    top, bottom, left, right = frame.top - 1, frame.bottom + 1, frame.x0 - NEAR, frame.x1 + NEAR
+    return [line for y, x, line in places if top < y < bottom and left < x < right and line.first not in taken]
 
 
 # ---- grids
 
 
-def _frames(shapes: Shapes) -> list[Frame]:
+def _frames(across: Sequence[Rule], upright: Sequence[Rule]) -> list[Frame]:
     """Rules that meet, as frames; each group of rules that hang together gives one."""
-    across, down = _merged(shapes.across, 0), _merged(shapes.down, 1)
+    down = _merged(upright, 1)
     if len(across) * len(down) > MOST_MEETINGS:
         return []
     group = list(range(len(across) + len(down)))
@@ -181,10 +185,10 @@ def _slot(edges: Sequence[float], at: float) -> int:
 # ---- rules across only
 
 
-def _ladders(shapes: Shapes) -> list[Frame]:
+def _ladders(drawn: Sequence[Rule], merged: Sequence[Rule]) -> list[Frame]:
     """Two rules across or more, one below the other and equally long; those drawn cell by cell tell the columns."""
-    cellwise, used = _cell_by_cell(shapes.across)
-    rules = sorted(_merged([r for r in shapes.across if id(r) not in used], 0), key=lambda r: r.top)
+    cellwise, used = _cell_by_cell(drawn)
+    rules = sorted(_merged([r for r in drawn if id(r) not in used], 0) if used else merged, key=lambda r: r.top)
     groups: list[list[Rule]] = []
     for rule in rules:
         for group in groups:

@@ -211,13 +211,17 @@ def with_footnotes(drafts: Sequence[Draft], body: Body) -> list[Draft]:
 
     A mark counts when the text refers to it: a number or sign right behind a word or its punctuation.
     """
-    cited = {found[1] for draft in drafts for row in _rows(draft) for found in _references(row.text)}
+    cited: set[str] | None = None  # looked for when the first block asks
     out: list[Draft] = []
     ends = True
     for draft, after in zip(reversed(drafts), [None, *reversed(drafts)]):
         ends = _small(draft, body) and (ends or after is None or (after.page, after.stack) != (draft.page, draft.stack))
-        notes = _notes(draft, cited) if ends else None
-        out += reversed(notes or [draft])
+        notes = None
+        if ends and (draft.kind == "list" or note_mark(draft.rows[0].text)):
+            if cited is None:
+                cited = {found[1] for other in drafts for row in _rows(other) for found in _references(row.text)}
+            notes = _notes(draft, cited)
+        out += reversed(notes) if notes else (draft,)
     return _whole_notes(out[::-1], body)
 
 

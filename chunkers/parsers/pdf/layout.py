@@ -47,6 +47,9 @@ def ordered(lines: Sequence[Line], tables: Sequence[Table], body: Body) -> list[
 
 
 def _box(row: Row) -> Box:
+    if len(row) == 1:
+        line = row[0]
+        return Box(line.x0, line.top, line.x1, line.bottom, len(line.text.split()), row)
     return Box(
         row[0].x0,
         min(line.top for line in row),
@@ -61,6 +64,9 @@ def _with_markers(lines: Sequence[Line]) -> list[Row]:
     """Each line by itself, but a marker (or a note's raised number) together with the text behind it."""
     out: list[Row] = []
     for row in rows_of(lines):
+        if len(row) == 1:
+            out.append(row)
+            continue
         at = 0
         while at < len(row):
             line = row[at]

@@ -27,6 +27,8 @@ def quoted(drafts: Sequence[Draft], pages: Sequence[PageLines]) -> list[Draft]:
 
 def _is_quote(draft: Draft, before: Draft | None, after: Draft | None, bars: Mapping[int, Sequence[Rule]]) -> bool:
     size = draft.rows[0].size
+    if draft.rows[-1].x0 - draft.left < 0.5 * size:
+        return False
     set_in = min(row.x0 for row in draft.rows) - draft.left
     if set_in < 0.5 * size:
         return False

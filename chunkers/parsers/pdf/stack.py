@@ -184,7 +184,7 @@ class Stack:
         rows = [row, *self.rows[at + 1 : end]]
         item = DraftItem(tuple(rows), row.x0, marker.number)
         end, more = self._more(end, item)
-        self.items.append(replace(item, more=more))
+        self.items.append(replace(item, more=more) if more else item)
         return end
 
     def _marked(self, row: TextRow) -> tuple[TextRow, Marker | None]:

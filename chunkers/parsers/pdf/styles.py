@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chunkers.parsers.pdf.lines import Line, PageLines
+from chunkers.parsers.pdf.lines import Font, Line, PageLines
 
 _ENDS = frozenset(".!?:;…”»)")
 
@@ -32,10 +32,8 @@ def body_of(pages: Sequence[PageLines]) -> Body:
     Short lines count little: a document of tables would else take its cells for its text.
     """
     weights: Counter = Counter()
-    for page in pages:
-        for line in page.lines:
-            length = len(line.text)
-            weights[round(line.size, 1), line.font.bold, line.font.mono] += length if length >= 30 else 0.15 * length
+    for (size, font), n in _characters(pages).items():
+        weights[round(size, 1), font.bold, font.mono] += n
     if not weights:
         return Body(10.0, False, False, 1.2, {})
     proportional = {key: n for key, n in weights.items() if not key[2]}
@@ -50,6 +48,19 @@ def body_of(pages: Sequence[PageLines]) -> Body:
     return Body(size, key[1], key[2], leadings.get(size, 1.2 * size) / size, leadings)
 
 
+def _characters(pages: Sequence[PageLines]) -> dict[tuple, float]:
+    """Characters by size and font; those of short lines count for little."""
+    out: dict[tuple, float] = {}
+    fonts: dict[int, Font] = {}  # a font's own hash is worked out anew each time
+    for page in pages:
+        for line in page.lines:
+            length, font = len(line.text), line.font
+            key = line.size, id(font)
+            fonts[key[1]] = font
+            out[key] = out.get(key, 0.0) + (length if length >= 30 else 0.15 * length)
+    return {(size, fonts[font]): n for (size, font), n in out.items()}
+
+
 def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     """The commonest distance of two lines that follow each other, by size; the least of those about as common.
 
@@ -60,17 +71,17 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     inside: dict[float, Counter] = defaultdict(Counter)
     for page in pages:
         lines = page.lines
-        places = [((line.top + line.bottom) / 2, line.size) for line in lines]
-        for at, (base, size) in enumerate(places):
-            least, most, below = base + 0.9 * size, base + 2.2 * size, at + 1
-            for other, other_size in places[at + 1 : at + 5]:  # parts of one row stand between
-                if least < other < most and abs(size - other_size) < 0.05 and _stacked(lines[at], lines[below]):
+        bases = [(line.top + line.bottom) / 2 for line in lines]
+        for at, line in enumerate(lines):
+            base, size = bases[at], line.size
+            least, most = base + 0.9 * size, base + 2.2 * size
+            for i, other in enumerate(bases[at + 1 : at + 5], at + 1):  # parts of one row stand between
+                if least < other < most and abs(size - lines[i].size) < 0.05 and _stacked(line, lines[i]):
                     step, size = round((other - base) * 4) / 4, round(size, 1)
                     seen[size][step] += 1
-                    if lines[below].text[0].islower() and lines[at].text[-1] not in _ENDS:
+                    if lines[i].text[0].islower() and line.text[-1] not in _ENDS:
                         inside[size][step] += 1
                     break
-                below += 1
     out = {}
     for size, steps in seen.items():
         if sum(inside[size].values()) >= 3:
@@ -83,4 +94,6 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
 
 
 def _stacked(a: Line, b: Line) -> bool:
-    return min(a.x1, b.x1) - max(a.x0, b.x0) > 0.3 * min(a.width, b.width)
+    a0, a1, b0, b1 = a.x0, a.x1, b.x0, b.x1
+    shared = (a1 if a1 < b1 else b1) - (a0 if a0 > b0 else b0)
+    return shared > 0.3 * (a1 - a0) or shared > 0.3 * (b1 - b0)

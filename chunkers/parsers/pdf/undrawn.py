@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chunkers.parsers.pdf.credible import aligned
+from chunkers.parsers.pdf.credible import aligned, one_size
 from chunkers.parsers.pdf.lines import Line
 from chunkers.parsers.pdf.markers import BOXES, marker_of
 from chunkers.parsers.pdf.rows import Row, Table, by_words, header_rows, row_groups, rows_of, separators, split_at
@@ -117,6 +117,8 @@ def _over(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -> b
 def _table(rows: Sequence[Row], parted: int, body: Body) -> Table | None:
     """A table when at least two rows (three for two columns) share their gaps and cells are short."""
     if parted < max(2, 0.25 * len(rows)):
+        return None
+    if not one_size([line for row in rows for line in row]):
         return None
     cuts = separators([by_words(row) for row in rows], body.size, least=0.8)
     if not cuts or len(cuts) == 1 and parted < 3:
