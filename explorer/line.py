@@ -11,10 +11,12 @@ from chunkers.answering import Settings as AskSettings
 from chunkers.answering.live import LIVE
 from chunkers.base import SettingError
 from chunkers.catalog import CATALOG, make
-from chunkers.retrieval import RETRIEVERS, Filters
+from chunkers.retrieval import RETRIEVERS, Filters, Hybrid, Retriever, fused, retriever
 from explorer.corpora import CORPORA, OWN
 
 FIRST = "handbook"
+PARTS = tuple(part.name for part in Hybrid().parts)
+FUSED = ("parts", "rrf_k")  # their fields are only there with the retriever `hybrid`
 FIRST_QUESTION = "How old can a receipt be before the portal rejects it?"
 
 
@@ -23,6 +25,7 @@ class Line:
     """The settings as the controls show them; None in a number field is an empty one.
 
     `on` and `access` are the filters: a date as YYYY-MM-DD, and a reader's access; "" lets everything through.
+    `parts` and `rrf_k` are those of the retriever `hybrid` and mean nothing to another.
     """
 
     method: str = "overlapping"
@@ -39,10 +42,29 @@ class Line:
     answerer: str = "copying"
     on: str = ""
     access: str = ""
+    parts: tuple[str, ...] = PARTS
+    rrf_k: float | None = 60.0
 
     def chunker(self):
         """Raises SettingError, in one plain sentence."""
         return make(self.method, self.size, self.overlap if CATALOG[self.method].takes_overlap else None)
+
+    def ranker(self) -> Retriever:
+        """Raises SettingError, in one plain sentence: fewer than two parts, a negative rrf_k."""
+        return fused(self.parts, 60 if self.rrf_k is None else self.rrf_k) if self.hybrid else retriever(self.retriever)
+
+    @property
+    def hybrid(self) -> bool:
+        return self.retriever == "hybrid"
+
+    @property
+    def ranked_by(self) -> str:
+        """The retriever in words, with what is fused."""
+        label = RETRIEVERS[self.retriever].label
+        if not self.hybrid:
+            return label
+        joint = "" if self.rrf_k in (60, None) else f", rrf_k {self.rrf_k:g}"
+        return f"{label} ({' + '.join(RETRIEVERS[part].label for part in self.parts)}{joint})"
 
     def asking(self) -> AskSettings:
         """Raises SettingError, in one plain sentence."""
@@ -62,7 +84,7 @@ class Line:
         budget = f"a budget of {self.budget} words" if self.budget else "no budget"
         least = f", min_score {self.min_score:g}" if self.min_score else ""
         hidden = (f", in force on {self.on}" if self.on else "") + (f", {self.access} only" if self.access else "")
-        return (f"{CATALOG[self.method].label} {self.size} words{shared}; {RETRIEVERS[self.retriever].label}, "
+        return (f"{CATALOG[self.method].label} {self.size} words{shared}; {self.ranked_by}, "
                 f"k = {self.k}{least}{hidden}; {budget}")
 
 
@@ -70,6 +92,7 @@ SETTINGS = tuple(field.name for field in fields(Line))
 KEYS = tuple(f"line_{name}" for name in (*SETTINGS, "collection", "question"))
 CHOICES = {"method": CATALOG, "retriever": RETRIEVERS, "when_full": ("stop", "skip"), "repeats": ("keep", "merge"),
            "prompt": STYLES, "answerer": (*ANSWERERS, *LIVE), "access": ("", "public", "staff")}
+FUSIBLE = tuple(name for name in RETRIEVERS if name != "hybrid")
 USUAL_MIN_SCORE = {"tfidf": 0.2}
 
 
@@ -81,6 +104,8 @@ def begin() -> None:
     """Fills the session from the address, once; afterwards the controls hold it."""
     state, query = st.session_state, st.query_params
     if "line_collection" in state:
+        for name, value in state.get("line_fused", {}).items():
+            state.setdefault(name, value)
         return
     collection = query.get("collection", FIRST)
     state["line_collection"] = collection if collection in (*CORPORA, OWN) else FIRST
@@ -107,10 +132,12 @@ def _read(name: str, text: str, usually):
         return text if text in CHOICES[name] else usually
     if name == "on":
         return text[:10]
+    if name == "parts":
+        return [part for part in dict.fromkeys(text.split(",")) if part in FUSIBLE]
     if name == "budget" and text == "none":
         return None
     try:
-        return float(text) if name in ("min_score", "gate") else int(text)
+        return float(text) if name in ("min_score", "gate", "rrf_k") else int(text)
     except ValueError:
         return usually
 
@@ -118,11 +145,15 @@ def _read(name: str, text: str, usually):
 def take(line: Line) -> None:
     """Sets all controls. Only before they are drawn, or in a callback."""
     for name in SETTINGS:
-        st.session_state[f"line_{name}"] = getattr(line, name)
+        value = getattr(line, name)
+        st.session_state[f"line_{name}"] = list(value) if name == "parts" else value
 
 
 def now() -> Line:
-    return Line(**{name: st.session_state[f"line_{name}"] for name in SETTINGS})
+    state = st.session_state
+    state["line_fused"] = {f"line_{name}": state[f"line_{name}"] for name in FUSED}
+    given = {name: state[f"line_{name}"] for name in SETTINGS}
+    return Line(**given | {"parts": tuple(given["parts"])})
 
 
 def address(line: Line, **more) -> dict:
@@ -135,7 +166,11 @@ def address(line: Line, **more) -> dict:
     if line.budget is None:
         said["budget"] = "none" if usually.budget else None
     said["retriever"] = line.retriever
+    said["parts"] = said["parts"] and ",".join(said["parts"])
+    if not line.hybrid:
+        said |= dict.fromkeys(FUSED)
     return {"collection": None if collection == OWN else collection} | said | more
 
 
-__all__ = ["CHOICES", "KEYS", "Line", "SettingError", "address", "begin", "keep", "now", "restore", "take", "usual"]
+__all__ = ["CHOICES", "FUSIBLE", "KEYS", "Line", "SettingError", "address", "begin", "keep", "now", "restore", "take",
+           "usual"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from chunkers.answering import Trace, answerer, ask
+from chunkers.answering import AnswerError, Prompt, Reply, Trace, answerer, ask
 from chunkers.answering.live import LIVE, live
 from chunkers.evaluation.question_set import QuestionSet
 from chunkers.evaluation.stages import Fate, Survival, survive
@@ -17,12 +17,13 @@ def made(version: str, line: Line, collection: Collection) -> Indexed:
     """The collection cut, stored, probed and indexed. Raises SettingError."""
     chunker = line.chunker()
     overlap = getattr(chunker, "overlap", 0)
-    return _made(version, line.method, chunker.size, overlap, line.retriever, chunker, collection)
+    by = (line.retriever, line.parts, line.rrf_k) if line.hybrid else (line.retriever,)
+    return _made(version, line.method, chunker.size, overlap, by, line.ranker(), chunker, collection)
 
 
 @st.cache_resource(scope="session", max_entries=32, show_spinner="Indexing …")
-def _made(version, method, size, overlap, by, _chunker, _collection: Collection) -> Indexed:
-    return indexed(_collection.documents, _chunker, by, failed=[one.file for one in _collection.failures])
+def _made(version, method, size, overlap, by, _ranker, _chunker, _collection: Collection) -> Indexed:
+    return indexed(_collection.documents, _chunker, _ranker, failed=[one.file for one in _collection.failures])
 
 
 def survived(version: str, line: Line, questions: QuestionSet, collection: Collection) -> Survival:
@@ -39,7 +40,8 @@ def _survived(version, digest, line: Line, _questions: QuestionSet, _collection:
 def _ranking_only(line: Line) -> Line:
     """Without what survival does not look at."""
     return Line(**{name: getattr(line, name) for name in (
-        "method", "size", "overlap", "retriever", "k", "budget", "when_full", "repeats", "min_score", "on", "access")})
+        "method", "size", "overlap", "retriever", "k", "budget", "when_full", "repeats", "min_score", "on", "access",
+        "parts", "rrf_k")})
 
 
 def fate(version: str, line: Line, question: str, questions: QuestionSet, collection: Collection) -> Fate | None:
@@ -53,3 +55,15 @@ def traced(line: Line, question: str, indexed_: Indexed) -> Trace:
     if line.answerer not in LIVE:
         return ask(indexed_.index, question, line.asking(), answerer(line.answerer))
     return ask(indexed_.index, question, line.asking(), live(line.answerer))
+
+
+def unsent(line: Line, question: str, indexed_: Indexed) -> Trace:
+    """The same up to the prompt, which no model is sent. Raises SettingError."""
+    return ask(indexed_.index, question, line.asking(), _Unsent())
+
+
+class _Unsent:
+    name = "unsent"
+
+    def answer(self, prompt: Prompt) -> Reply:
+        raise AnswerError("the prompt has not been sent yet.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import streamlit as st
 
 from chunkers.answering import ANSWERERS, STYLES
@@ -72,6 +70,8 @@ def settings_rows(answering: bool) -> line.Line:
         st.selectbox("Retriever", list(RETRIEVERS), format_func=lambda name: RETRIEVERS[name].label,
                      key="line_retriever", width=190, on_change=_retriever_changed,
                      help=f"Score: {RETRIEVERS[st.session_state['line_retriever']].formula}.")
+        if st.session_state["line_retriever"] == "hybrid":
+            _fused_fields()
         st.number_input("k, in chunks", value=None, step=1, key="line_k", width=WIDTH)
         st.number_input("Budget, in words", value=None, step=10, key="line_budget", width=WIDTH, placeholder="no limit")
         st.number_input("min_score", value=None, step=0.05, format="%.3g", key="line_min_score", width=WIDTH,
@@ -79,8 +79,7 @@ def settings_rows(answering: bool) -> line.Line:
         if answering:
             st.number_input("Gate", value=None, step=0.05, format="%.3g", key="line_gate", width=WIDTH,
                             help="With a best score under it the model is not called.")
-            st.selectbox("Answered by", [*ANSWERERS, *live_models()], format_func=ANSWERER_LABELS.get,
-                         key="line_answerer", width=220)
+            _answerers()
         with st.popover("More settings"):
             st.segmented_control("When a chunk does not fit the budget", ["stop", "skip"], key="line_when_full",
                                  required=True, format_func={"stop": "Stop there", "skip": "Skip it"}.get)
@@ -92,7 +91,17 @@ def settings_rows(answering: bool) -> line.Line:
             if answering:
                 st.segmented_control("Prompt", list(STYLES), key="line_prompt", required=True,
                                      format_func=STYLE_LABELS.get)
+                _how_to_set_up()
     return line.now()
+
+
+def _fused_fields() -> None:
+    """What `hybrid` fuses; the gate looks at the first of them."""
+    st.multiselect("Fused retrievers", line.FUSIBLE, format_func=lambda name: RETRIEVERS[name].label, key="line_parts",
+                   width=380, placeholder="Two or more",
+                   help="Two or more, fused by rank alone. The gate looks at the scores of the first.")
+    st.number_input("rrf_k", value=None, step=10.0, format="%.4g", key="line_rrf_k", width=WIDTH, placeholder="60",
+                    help="A rank adds 1 / (rrf_k + rank): the smaller, the more the first ranks count.")
 
 
 def _method_changed() -> None:
@@ -109,17 +118,43 @@ def _retriever_changed() -> None:
     st.session_state["line_gate"] = 0.0
 
 
-@cache
-def live_models() -> tuple[str, ...]:
-    """The live models that can be asked here: those with a key and a model in the environment or the secrets."""
-    found = []
+def live_models() -> dict[str, str]:
+    """Each live model and why it cannot be asked here, "" where it can: with a key and a model's name in the
+    environment or the secrets file."""
+    found = {}
     for name in LIVE:
         try:
             live(name)
-            found.append(name)
-        except SettingError:
-            continue
-    return tuple(found)
+            found[name] = ""
+        except SettingError as refusal:
+            found[name] = str(refusal)
+    return found
+
+
+def _answerers() -> None:
+    """The stand-ins, and the live models that are set up; what an address asks for besides is said to be missing."""
+    state, models = st.session_state, live_models()
+    missing = models.get(state["line_answerer"], "")
+    if missing:
+        state["line_missing"] = f"{ANSWERER_LABELS[state['line_answerer']]}: {missing}"
+        state["line_answerer"] = "copying"
+    st.selectbox("Answered by", [*ANSWERERS, *(name for name, why in models.items() if not why)],
+                 format_func=ANSWERER_LABELS.get, key="line_answerer", width=220, on_change=_forget_missing)
+
+
+def missing() -> str:
+    """Why the live model of the address is not asked; "" when none is missing."""
+    return st.session_state.get("line_missing", "")
+
+
+def _forget_missing() -> None:
+    st.session_state.pop("line_missing", None)
+
+
+def _how_to_set_up() -> None:
+    for name, why in live_models().items():
+        if why:
+            st.text(f"{ANSWERER_LABELS[name]}: {why}")
 
 
 def message_line():

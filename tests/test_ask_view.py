@@ -5,12 +5,14 @@ from functools import cache
 
 import pytest
 from made import CORPUS
+from model_server import SECRET, Server, openai_says
 
 pytest.importorskip("streamlit", reason="streamlit is not installed")
 from streamlit.testing.v1 import AppTest  # noqa: E402
 
 from chunkers import parse  # noqa: E402
 from chunkers.answering import Miscites, Settings, ask  # noqa: E402
+from chunkers.answering.live import live  # noqa: E402
 from chunkers.base import SettingError  # noqa: E402
 from chunkers.catalog import make  # noqa: E402
 from chunkers.evaluation.question_files import read_questions  # noqa: E402
@@ -181,6 +183,45 @@ def test_an_address_sets_the_line():
     assert app.session_state["line_size"] == 30 and app.session_state["line_answerer"] == "copying"
 
 
+def test_hybrid_fuses_the_retrievers_that_are_chosen():
+    app = page("ask").run()
+    assert not app.multiselect
+    app.selectbox(key="line_retriever").set_value("hybrid").run()
+    assert app.multiselect(key="line_parts").value == ["bm25", "trigram"]
+    shown = drawn(app)
+    assert shown["retriever"] == "Fused (BM25 + Character trigrams)"
+    assert shown["address"]["parts"] is None and shown["address"]["rrf_k"] is None
+    app.multiselect(key="line_parts").set_value(["overlap", "tfidf", "fts5"]).run()
+    app.number_input(key="line_rrf_k").set_value(0.0).run()
+    shown = drawn(app)
+    assert (shown["address"]["parts"], shown["address"]["rrf_k"]) == ("overlap,tfidf,fts5", 0)
+    assert shown["hits"][0]["score"] == "3"  # first in all three, and nothing is added to a rank
+
+
+def test_fewer_than_two_retrievers_are_refused_in_one_line():
+    app = page("ask")
+    app.query_params["retriever"], app.query_params["parts"] = "hybrid", "bm25,bm25,<b>,hybrid"
+    app.run()
+    assert not app.exception and not app.get("bidi_component")
+    assert any(text.value == "Hybrid needs two or more retrievers to fuse, not 1." for text in app.text)
+    app.multiselect(key="line_parts").set_value(["bm25", "fts5"]).run()
+    assert drawn(app)["retriever"] == "Fused (BM25 + SQLite full text)"
+
+
+def test_what_was_fused_is_remembered_while_another_retriever_is_tried():
+    app = page("survive")
+    app.query_params["retriever"], app.query_params["parts"] = "hybrid", "overlap,fts5"
+    app.query_params["rrf_k"] = "10"
+    app.run()
+    assert drawn(app)["address"]["parts"] == "overlap,fts5" and drawn(app)["address"]["rrf_k"] == 10
+    app.selectbox(key="line_retriever").set_value("bm25").run()
+    assert drawn(app)["address"]["parts"] is None and drawn(app)["address"]["rrf_k"] is None
+    app.run()
+    app.selectbox(key="line_retriever").set_value("hybrid").run()
+    assert app.multiselect(key="line_parts").value == ["overlap", "fts5"]
+    assert app.number_input(key="line_rrf_k").value == 10 and drawn(app)["address"]["parts"] == "overlap,fts5"
+
+
 def test_another_collection_comes_with_the_settings_of_its_lesson():
     app = page("ask").run()
     app.selectbox(key="line_collection").set_value("logistics").run()
@@ -197,6 +238,62 @@ def test_the_gate_keeps_the_model_from_being_called():
 def test_no_live_model_is_offered_without_a_key():
     assert page("ask").run().selectbox(key="line_answerer").options == [
         "Copies a sentence", "Picks sentences", "Cites [0], [1], [7]"]
+
+
+def test_what_a_live_model_needs_is_said(monkeypatch):
+    for name in ("OPENAI_MODEL", "ANTHROPIC_MODEL"):
+        monkeypatch.delenv(name, raising=False)
+    app = page("ask")
+    app.query_params["answerer"] = "openai"
+    app.run()
+    assert drawn(app)["answer"]["called"] and app.selectbox(key="line_answerer").value == "copying"
+    said = [text.value for text in app.text]
+    assert any(one.startswith("OpenAI-compatible, live: no model:") and "OPENAI_MODEL" in one for one in said)
+    assert any(one.startswith("Anthropic, live: no model:") and "ANTHROPIC_MODEL" in one for one in said)
+    app.selectbox(key="line_answerer").set_value("extractive").run()
+    assert sum(text.value.startswith("OpenAI-compatible, live: no model:") for text in app.text) == 1  # in the settings
+
+
+@pytest.fixture
+def live_page(monkeypatch):
+    """Ask with a live model behind an address of this machine, and its server."""
+    server = Server()
+    for name, value in (("BASE_URL", f"{server.address}/v1"), ("MODEL", "m-1"), ("API_KEY", SECRET)):
+        monkeypatch.setenv(f"OPENAI_{name}", value)
+    app = page("ask")
+    app.query_params["answerer"], app.query_params["budget"] = "openai", "60"
+    yield app.run(), server
+    server.close()
+
+
+def test_a_live_model_is_sent_the_prompt_when_the_button_is_pressed_and_only_then(live_page):
+    app, server = live_page
+    before = drawn(app)
+    assert before["answer"]["failed"] == "the prompt has not been sent yet." and server.seen == []
+    server.answer = openai_says(f"Sixty days [1]. The key is {SECRET}. More [9].")
+    app.button(key="go_live").click().run()
+    shown = drawn(app)
+    assert [body["messages"][0]["content"] for _, _, body in server.seen] == [before["prompt"]]
+    assert shown["answer"]["text"].startswith("Sixty days [1].") and "[9]" in shown["answer"]["problems"][0]
+    app.number_input(key="line_gate").set_value(0.5).run()
+    assert drawn(app)["answer"]["failed"] and len(server.seen) == 1  # other settings, another prompt: not sent
+    everything = [json.dumps(shown), *(text.value for text in app.text), str(app.query_params)]
+    assert not any(SECRET in one for one in everything)
+
+
+@pytest.mark.parametrize("says, told", [
+    (openai_says(None, refusal="I will not."), "The model refused to answer."),
+    (openai_says("Receipts older [1]", "length"), "The answer was cut off at the model's limit of length."),
+    ((401, {"error": {"message": f"bad key {SECRET}"}}, 0), "the key was not accepted (status 401): bad key …."),
+    ((200, openai_says("late")[1], 2), "the model did not answer within 0.3 seconds.")])
+def test_what_went_wrong_with_a_live_model_is_one_sentence(live_page, monkeypatch, says, told):
+    app, server = live_page
+    monkeypatch.setattr("explorer.line_cached.live", lambda name: live(name, seconds=0.3 if says[2] else 20))
+    server.answer = says
+    app.button(key="go_live").click().run()
+    answer = drawn(app)["answer"]
+    assert told in (answer["refused"], answer["failed"], *answer["problems"])
+    assert SECRET not in json.dumps(drawn(app))
 
 
 def test_survive_compares_with_the_lesson_s_first_setting():

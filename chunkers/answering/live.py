@@ -162,12 +162,13 @@ def live(name: str, model: str = "", seconds: float = 60.0) -> Anthropic | OpenA
     upper = name.upper()
     model = model or find_setting(f"{upper}_MODEL")
     if not model:
-        raise SettingError(f"no model: name one, or set {upper}_MODEL.")
+        raise SettingError(f"no model: name one, or set {upper}_MODEL in the environment or in “{SECRETS}”.")
     address = find_setting(f"{upper}_BASE_URL")
     if name == "anthropic":
         return Anthropic(model, find_key("ANTHROPIC_API_KEY"), address, seconds)
     if not address:
-        raise SettingError("no address: set OPENAI_BASE_URL to that of an OpenAI-compatible server, up to /v1.")
+        raise SettingError(f"no address: set OPENAI_BASE_URL, in the environment or in “{SECRETS}”, to that of an "
+                           "OpenAI-compatible server, up to /v1.")
     key = find_setting("OPENAI_API_KEY")
     return OpenAiCompatible(model, address, Key(key) if key else None, seconds)
 

@@ -4,12 +4,14 @@
     for hit in found.hits: print(hit.rank, hit.score, hit.name, hit.chunk.id)
 """
 
-from chunkers.retrieval.catalog import RETRIEVERS, index, retriever
+from chunkers.retrieval.catalog import RETRIEVERS, fused, index, retriever
 from chunkers.retrieval.chunk_set import ChunkSet, chunk_set
 from chunkers.retrieval.filters import Filters
+from chunkers.retrieval.fusion import Hybrid
 from chunkers.retrieval.naming import NAMINGS, names, section_name, slug
 from chunkers.retrieval.plugged import Plugged
 from chunkers.retrieval.ranking import Hit, Index, Ranking, Retriever, TermScore, rank
 
-__all__ = ["NAMINGS", "RETRIEVERS", "ChunkSet", "Filters", "Hit", "Index", "Plugged", "Ranking", "Retriever",
-           "TermScore", "chunk_set", "index", "names", "rank", "retriever", "section_name", "slug"]
+__all__ = ["NAMINGS", "RETRIEVERS", "ChunkSet", "Filters", "Hit", "Hybrid", "Index", "Plugged", "Ranking",
+           "Retriever", "TermScore", "chunk_set", "fused", "index", "names", "rank", "retriever", "section_name",
+           "slug"]

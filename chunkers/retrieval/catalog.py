@@ -48,13 +48,18 @@ RETRIEVERS: dict[str, Entry] = {entry.name: entry for entry in (
 def retriever(name: str, **settings) -> Retriever:
     """The retriever of that name; names joined by "+" are fused. Raises SettingError for an unknown name or setting."""
     if "+" in name:
-        return Hybrid(tuple(retriever(part.strip()) for part in name.split("+")), **settings)
+        return fused([part.strip() for part in name.split("+")], **settings)
     if name not in RETRIEVERS:
         raise SettingError(f"there is no retriever {name!r}; known retrievers are {', '.join(RETRIEVERS)}.")
     try:
         return RETRIEVERS[name].build(**settings)
     except TypeError:
         raise SettingError(f"the retriever {name} does not take all of {', '.join(settings)}.") from None
+
+
+def fused(names: Iterable[str], rrf_k: float = 60) -> Hybrid:
+    """The retrievers of these names fused by rank. Raises SettingError for fewer than two, or an unknown one."""
+    return Hybrid(tuple(retriever(name) for name in names), rrf_k)
 
 
 def index(chunks: ChunkSet | Iterable[Chunking], by: str | Retriever = "bm25", naming: str = "hash") -> Index:

@@ -29,7 +29,8 @@ def ask_page() -> None:
     question = line_controls.question_row(_examples(chosen, questions))
     settings = line_controls.settings_rows(answering=True)
     message = line_controls.message_line()
-    line_controls.say(message, problem or "; ".join(one.reason for one in collection.failures))
+    failed = "; ".join(one.reason for one in collection.failures)
+    line_controls.say(message, problem or failed or line_controls.missing())
     try:
         _answered(collection, questions, question, settings)
     except SettingError as refusal:
@@ -54,12 +55,11 @@ def _answered(collection, questions: QuestionSet, question: str, settings: Line)
     made = line_cached.made(version, settings, collection)
     fate = line_cached.fate(version, settings, question, questions, collection)
     trace = _traced(version, settings, question, made)
-    if trace is None:
-        return
     for warning in made.index.warnings:
         st.text(warning)
-    line_canvas.trace(shown_trace(trace, made, fate) | {"address": line.address(settings, question=question)})
-    _downloads(trace)
+    line_canvas.trace(shown_trace(trace, made, fate) | {
+        "retriever": settings.ranked_by, "address": line.address(settings, question=question)})
+    _downloads(trace, settings)
 
 
 def _traced(version: str, settings: Line, question: str, made):
@@ -73,11 +73,17 @@ def _traced(version: str, settings: Line, question: str, made):
     if pressed:
         with st.spinner("Waiting for the model …"):
             kept[mark] = line_cached.traced(settings, question, made)
-    return kept.get(mark)
+    return kept.get(mark) or line_cached.unsent(settings, question, made)
 
 
-def _downloads(trace) -> None:
+def _downloads(trace, settings: Line) -> None:
+    def written() -> bytes:
+        record = trace_record(trace)
+        if settings.hybrid:
+            record["trace"]["settings"] |= {name: getattr(settings, name) for name in line.FUSED}
+        return as_json(record)
+
     with st.container(key="line_downloads", horizontal=True, vertical_alignment="center"):
         st.text("Download the trace")
-        st.download_button("JSON", data=lambda: as_json(trace_record(trace)), file_name="trace.json",
+        st.download_button("JSON", data=written, file_name="trace.json",
                            mime="application/json", key="go_trace", on_click="ignore")

@@ -129,7 +129,8 @@ def _sweep(collection, questions: QuestionSet, settings: Line, chunks: int) -> N
 
 def _downloads(collection, questions: QuestionSet, settings: Line, made, survival) -> None:
     def report() -> bytes:  # runs outside the session, so nothing of the session's cache may be asked here
-        names = ("method", "size", "overlap", "retriever", "k", "min_score", "budget")
+        names = ("method", "size", "overlap", "retriever", "k", "min_score", "budget",
+                 *(line.FUSED if settings.hybrid else ()))
         said = {name: getattr(settings, name) for name in names}
         found = configurations(collection.documents, questions.questions)
         return report_json(survival_record(survival, made.report, said | {"unit": "words"})

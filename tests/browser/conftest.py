@@ -1,55 +1,22 @@
 """The running app and a browser, one of each for the whole suite."""
 
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import sync_playwright  # noqa: E402
+from running import app_on  # noqa: E402
 
-ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"]
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @pytest.fixture(scope="session")
 def app():
-    """The address of the app, running on a free port."""
-    port = free_port()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "streamlit", "run", "explorer_app.py", "--server.port", str(port),
-         "--server.headless", "true", "--browser.serverAddress", "localhost"],
-        cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    address = f"http://localhost:{port}"
-    try:
-        _wait_for(f"{address}/_stcore/health", server)
+    with app_on({}) as address:
         yield address
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
-def _wait_for(address: str, server, seconds: float = 120) -> None:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until and server.poll() is None:
-        try:
-            if urllib.request.urlopen(address, timeout=2).status == 200:
-                return
-        except OSError:
-            time.sleep(0.2)
-    raise RuntimeError(f"the app did not start within {seconds} s")
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import drawn
 import pytest
-from conftest import free_port
 from markdown_it import MarkdownIt
+from running import free_port
 
 from chunkers.__main__ import main
 

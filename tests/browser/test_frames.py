@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import drawn
 import pytest
-from conftest import free_port
+from running import free_port
 
 from chunkers.drawing.palette import colours
 
