@@ -17,7 +17,7 @@ def test_a_locked_file_asks_and_opens(open_page, width):
     field = page.get_by_label("Password", exact=True)
     field.wait_for()
     assert field.get_attribute("type") == "password"
-    assert page.locator(FORM).inner_text().startswith("“mine.pdf” is locked with a password.")
+    assert page.locator(FORM).inner_text().startswith("“mine.pdf” is locked with a password, ")
     assert drawn.facts(page)["docId"] == "network"  # what was open stays to be seen
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     field.fill("wrong")
