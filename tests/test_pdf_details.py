@@ -423,3 +423,25 @@ def test_an_upright_stamp_at_the_pages_edge_is_furniture_and_one_inside_the_text
     assert stamp not in document.text and furniture(document) == [stamp]
     inside = turned(Sheet().lines(60, 100, PROSE).lines(60, 600, PROSE), 200, 400, 90, "Height", 8)
     assert "Height" in inside.parsed().text
+
+
+def test_a_wrapped_head_above_the_first_rule_belongs_to_its_table_and_a_line_of_text_does_not():
+    def drawn(head):
+        sheet, edges, y = Sheet().lines(60, 100, PROSE), (60, 130, 260, 400), 190
+        for row in head:
+            for x, cell in zip(edges, row):
+                sheet.text(x + 2, y, cell, font="Helvetica-Bold" if len(head) > 1 else "Helvetica")
+            y += 12
+        y -= 8
+        for row in [("", "", ""), ("E-1", "pressure low", "level"), ("E-2", "too warm", "strainer")]:
+            for x, cell in zip(edges, row):
+                sheet.text(x + 2, y, cell)
+            for x0, x1 in zip(edges, edges[1:]):
+                sheet.rule(x0, y + 4, x1, y + 4)
+            y += 18
+        return texts(sheet.lines(60, 300, PROSE).parsed(), "table")
+
+    (table,) = drawn([("Code", "What the", "Check"), ("", "lamp says", "this first")])
+    assert table.split("\n")[0] == "Code | What the lamp says | Check this first"
+    (table,) = drawn([("All codes:",)])
+    assert "All codes" not in table

@@ -304,37 +304,43 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[f
     lefts = [[line.x0 for cell in column for line in cell] for column in columns]
     rights = [[line.x1 for cell in column for line in cell] for column in columns]
 
-    def fits(row: Row) -> bool:
+    def stands(row: Row) -> int:
+        """How many cells of the row are filled, 0 when one of them does not stand as its column's cells do."""
         cells = cells_of(row, cuts)
-        return sum(bool(cell) for cell in cells) > 1 and all(
-            not cell
+        good = all(
+            not (cell and lefts[c])
             or any(abs(cell[0].x0 - x) < 0.1 * size for x in lefts[c])
             or any(abs(cell[-1].x1 - x) < 0.1 * size for x in rights[c])
             for c, cell in enumerate(cells)
         )
+        return sum(bool(cell) for cell in cells) if good else 0
 
     def taken(rows: list[Row], edge: float, way: int) -> list[Cells]:
         out: list[Row] = []
         for row in rows:
             near = row[0].top - edge if way > 0 else edge - row[0].bottom
-            under = (
-                out
-                and not any(line.x1 - line.x0 > 0.6 * (cuts[-1] - cuts[0]) for line in row)
-                and len(row) < len(out[0])
-                and near < 0.5 * size
-                and row[0].size < 1.1 * size
-            )
             across = any(b.x0 - a.x1 < 0.5 * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
-            if near > 1.2 * size or across or not (fits(row) or under):
+            if near > 1.2 * size or across:
+                break
+            filled = stands(row)
+            short = near < 0.6 * size and row[0].size < 1.1 * size and all(_in_column(line, cuts) for line in row)
+            under = out and len(row) < len(out[0]) or filled == 1 and way < 0  # the last lines of wrapped cells
+            if not (filled > 1 or short and under):
                 break
             out.append(row)
             edge = row[0].bottom if way > 0 else row[0].top
+        if not any(len(row) > 1 for row in out):
+            return []
         return row_groups(out if way > 0 else out[::-1], cuts)
 
     rows = _cut_rows(lines, cuts)
     above = [row for row in reversed(rows) if row[0].base < edges[0]]
     below = [row for row in rows if row[0].base > edges[1]]
     return taken(above, edges[0], -1), taken(below, edges[1], 1)
+
+
+def _in_column(line: Line, cuts: Sequence[float]) -> bool:
+    return not any(line.x0 + 1 < cut < line.x1 - 1 for cut in cuts)
 
 
 def _cut_rows(lines: Sequence[Line], cuts: Sequence[float]) -> list[Row]:
