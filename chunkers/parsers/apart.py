@@ -63,7 +63,7 @@ def _child(path, name: str, password: str, pipe: int) -> None:
         limits.limit_this_process()
         worker.silence()
         with open(pipe, "wb") as out:
-            worker.answer(name, lambda: parse(path, password=password), out)
+            worker.answer(name, lambda: parse(path, password=password, cores=limits.CORES), out)
         code = 0
     finally:
         os._exit(code)

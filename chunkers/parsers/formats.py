@@ -22,10 +22,11 @@ PARSERS = {
 }
 
 
-def parse(source, name: str | None = None, password: str = "") -> Document:
+def parse(source, name: str | None = None, password: str = "", cores: int = 1) -> Document:
     """Parse a file, or bytes with a `name` whose ending says the format.
 
-    `source` is a path or bytes; `password` opens a locked PDF. Raises ParseError with one plain sentence when the file
+    `source` is a path or bytes; `password` opens a locked PDF; `cores` processes, at most two,
+    read the pages of a long one. Raises ParseError with one plain sentence when the file
     is missing, of an unknown kind or unreadable, and Locked, which is one, when it needs another password.
     """
     if isinstance(source, (bytes, bytearray)):
@@ -38,7 +39,7 @@ def parse(source, name: str | None = None, password: str = "") -> Document:
             data = path.read_bytes()
         except OSError as error:
             raise ParseError(f"“{source}” could not be read: {(error.strerror or str(error)).lower()}.") from None
-    return with_options(_parser(name), password=password)(data, name)
+    return with_options(_parser(name), password=password, cores=cores)(data, name)
 
 
 def with_options(parser: Callable, **options) -> Callable:

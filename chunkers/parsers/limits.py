@@ -14,6 +14,7 @@ MEMORY_BYTES = 3 << 30       # address space of the process
 PAGES = 5_000                # read of one file
 CHARACTERS = 50_000_000      # of a document's text
 BLOCKS = 1_000_000
+CORES = 2                    # processes that read the pages of a long PDF
 DRAWING_SECONDS = 20         # by the clock, of one page's picture
 
 _SPLIT = "Split it into parts and open one of them."

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from chunkers.documents.document import Document
 from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
-from chunkers.parsers.pdf import files
+from chunkers.parsers.pdf import files, ranges
 from chunkers.parsers.pdf.drafts import Draft
 from chunkers.parsers.pdf.emit import emit
 from chunkers.parsers.pdf.follow import claims, followed
@@ -33,14 +33,15 @@ NOTHING = (
 )
 
 
-def parse(data: bytes, name: str, *, password: str = "", progress=None) -> Document:
+def parse(data: bytes, name: str, *, password: str = "", progress=None, cores: int = 1) -> Document:
     """The document with its title, blocks, pages and notes; empty, with notes, when no page has text.
 
-    `progress`, when given, is called with (pages read, pages) after each page. Raises ParseError with one sentence
+    `progress`, when given, is called with (pages read, pages) after each page; `cores` is how many processes may read
+    the pages of a long file, 1 or 2. Raises ParseError with one sentence
     when the file is not a PDF, damaged beyond reading, or locked and `password` does not open it.
     """
     with _rare_collections():
-        return _parsed(data, name, password, progress)
+        return _parsed(data, name, password, progress or (lambda *_: None), cores)
 
 
 @contextmanager
@@ -55,15 +56,11 @@ def _rare_collections():
         gc.set_threshold(*before)
 
 
-def _parsed(data: bytes, name: str, password: str, progress) -> Document:
+def _parsed(data: bytes, name: str, password: str, progress, cores: int) -> Document:
     file = files.opened(data, name, password)
     try:
         builder = Builder(meta_of(file.metadata(), data, name))
-        pages = []
-        for page in file.pages():
-            pages.append(closed_up(page))
-            if progress:
-                progress(page.number, len(file))
+        pages = [closed_up(page) for page in ranges.pages(file, data, password, cores, progress)]
         outline = file.outline()
     finally:
         file.close()

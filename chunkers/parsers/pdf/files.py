@@ -63,6 +63,10 @@ class PdfiumFile:
         self._second = None
         self._asked = False
         self.notes: list[str] = []
+        if document.count > limits.PAGES:
+            self.notes.append(limits.too_many_pages(document.count))
+        if document.attachments():
+            self.notes.append(f"The file carries {document.attachments()} attached files; they were not read.")
 
     def close(self) -> None:
         self.document.close()
@@ -78,13 +82,10 @@ class PdfiumFile:
     def outline(self) -> list[Mark]:
         return self.document.outline()
 
-    def pages(self) -> Iterator[PageLines]:
-        if self.document.count > limits.PAGES:
-            self.notes.append(limits.too_many_pages(self.document.count))
-        if self.document.attachments():
-            self.notes.append(f"The file carries {self.document.attachments()} attached files; they were not read.")
+    def pages(self, first: int = 0, last: int | None = None) -> Iterator[PageLines]:
+        """Pages `[first, last)`, counted from 0; all when nothing is said."""
         forms = self.document.has_form()
-        for index in range(len(self)):
+        for index in range(first, len(self) if last is None else last):
             page = self.document.page(index)
             if page is None or not page.lines and not page.notes:
                 page = self._by_pypdf(index, page)
@@ -123,6 +124,8 @@ class PypdfFile:
             "The file was read by the second reader (pypdf), which knows less about places; "
             "tables and columns may come out as running text."
         ]
+        if len(reader.pages) > limits.PAGES:
+            self.notes.append(limits.too_many_pages(len(reader.pages)))
 
     def close(self) -> None:
         self.reader.close()
@@ -136,10 +139,8 @@ class PypdfFile:
     def outline(self) -> list[Mark]:
         return [Mark(*mark) for mark in fallback.outline(self.reader)]
 
-    def pages(self) -> Iterator[PageLines]:
-        if len(self.reader.pages) > limits.PAGES:
-            self.notes.append(limits.too_many_pages(len(self.reader.pages)))
-        for index in range(len(self)):
+    def pages(self, first: int = 0, last: int | None = None) -> Iterator[PageLines]:
+        for index in range(first, len(self) if last is None else last):
             page = fallback.read_page(self.reader, index)
             if page is None:
                 yield PageLines(index + 1, 0.0, 0.0).noting(UNREADABLE)

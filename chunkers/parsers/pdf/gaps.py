@@ -177,8 +177,10 @@ def _cut(page, line: Line, words: tuple[Word, ...], crossed: Sequence[Rule]) -> 
             cuts.append(i)
     if not cuts:
         return [whole]
-    parts = cut_at(whole, page.text, cuts)
-    return [page.refreshed(part) if size == line.size or not at else page.resized(part) for at, part in enumerate(parts)]
+    first, *others = cut_at(whole, page.text, cuts)
+    if size == line.size:
+        return list(map(page.refreshed, (first, *others)))
+    return [first, *map(page.resized, others)]
 
 
 def _stands_out(text: str, gaps: list[float], at: int, before: Word, size: float) -> bool:
