@@ -14,6 +14,7 @@ from explorer.controls import WIDTH, open_document
 
 ANSWERER_LABELS = {"copying": "Copies a sentence", "extractive": "Picks sentences", "miscites": "Cites [0], [1], [7]",
                    "anthropic": "Anthropic, live", "openai": "OpenAI-compatible, live"}
+MODELS = {"anthropic": "An Anthropic model", "openai": "An OpenAI-compatible model"}
 STYLE_LABELS = {"numbered": "Numbered passages", "sources": "Labelled sources", "documents": "Documents"}
 
 
@@ -136,7 +137,7 @@ def _answerers() -> None:
     state, models = st.session_state, live_models()
     missing = models.get(state["line_answerer"], "")
     if missing:
-        state["line_missing"] = f"{ANSWERER_LABELS[state['line_answerer']]}: {missing}"
+        state["line_missing"] = _not_here(state["line_answerer"], missing)
         state["line_answerer"] = "copying"
     st.selectbox("Answered by", [*ANSWERERS, *(name for name, why in models.items() if not why)],
                  format_func=ANSWERER_LABELS.get, key="line_answerer", width=220, on_change=_forget_missing)
@@ -154,7 +155,11 @@ def _forget_missing() -> None:
 def _how_to_set_up() -> None:
     for name, why in live_models().items():
         if why:
-            st.text(f"{ANSWERER_LABELS[name]}: {why}")
+            st.text(_not_here(name, why))
+
+
+def _not_here(name: str, why: str) -> str:
+    return f"{MODELS[name]} cannot be asked here: {why}"
 
 
 def message_line():

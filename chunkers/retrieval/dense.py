@@ -90,7 +90,11 @@ def embed(text: str) -> tuple[np.ndarray, int]:
 
 def count_tokens(text: str) -> int:
     """Pieces of `text` for this model, its own marks left out. Raises SettingError when it is not installed."""
-    return len(_tokenizer().encode(text, add_special_tokens=False).ids)
+    try:
+        tokenizer = _tokenizer()
+    except SettingError as missing:
+        raise SettingError(f"tokens are counted by the embedding model's own tokenizer: {missing}") from None
+    return len(tokenizer.encode(text, add_special_tokens=False).ids)
 
 
 @cache
