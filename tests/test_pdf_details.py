@@ -445,3 +445,12 @@ def test_a_wrapped_head_above_the_first_rule_belongs_to_its_table_and_a_line_of_
     assert table.split("\n")[0] == "Code | What the lamp says | Check this first"
     (table,) = drawn([("All codes:",)])
     assert "All codes" not in table
+
+
+def test_code_wider_than_the_text_leaves_its_paragraphs_whole():
+    line, sheet = "The small computer on the bridge keeps all of the readings.", Sheet()
+    sheet.text(60, 100, line).text(60, 112, "They can be read with two commands, of which this is one:")
+    sheet.text(80, 136, "read_tank --name port --since 06:00 --until 18:00 --all", 9, "Courier").lines(
+        60, 160, [line] * 3
+    )
+    assert texts(sheet.parsed(), "paragraph")[0].startswith(line + " They can be read")

@@ -100,11 +100,11 @@ def _stack(things: Sequence[Line | Table], body: Body, number: int, page: PageLi
 
 
 def _edges(rows: Sequence[Row]) -> tuple[float, float]:
-    """The x between which the stack's running text stands: tables and what hangs off the right may be wider."""
+    """The x between which the stack's running text stands: tables, code and what hangs off the right may be wider."""
     if not rows:
         return 0.0, 0.0
     left, right = min(row[0].x0 for row in rows), max(row[-1].x1 for row in rows)
-    text = [row for row in rows if len(row) < 3 and (len(row) == 1 or len(row[0].text) <= 5)]
+    text = [row for row in rows if (len(row) == 1 or len(row) == 2 and len(row[0].text) <= 5) and not row[-1].font.mono]
     lines = [row for row in text if row[0].x0 < (left + right) / 2] or rows
     return min(row[0].x0 for row in lines), max(row[-1].x1 for row in lines)
 
