@@ -58,7 +58,9 @@ def _rare_sums(postings: Postings, rare: list[Rare], rest: float,
     held = np.concatenate([column.positions for column in rare])
     row = postings.empty_row()
     np.add.at(row, held, np.concatenate([column.impacts for column in rare]))
-    lead = next((at for at, size in enumerate(sizes) if size >= k), len(rare) - 1)
+    lead = 0
+    while sizes[lead] < k and lead < len(rare) - 1:
+        lead += 1
     edge = _kth(row[rare[lead].positions], k)
     needed = len(rare)
     while needed > 1 and edge > (rest := rest + rare[needed - 1].reach * (1 + _ROUNDING)):
@@ -116,10 +118,7 @@ def _first(at: np.ndarray, sums: np.ndarray, k: int, repeats: int) -> tuple[np.n
     if len(keys) > k * repeats:
         keys.partition(len(keys) - k * repeats)
         keys = keys[len(keys) - k * repeats :]
-    keys.sort()
-    if repeats > 1:
-        keys = np.concatenate((keys[:1], keys[1:][keys[1:] != keys[:-1]]))[-k:]
-    keys = keys[::-1]
+    keys = np.array(sorted(set(keys.tolist()), reverse=True)[:k], dtype=np.int64)
     at = -keys & _PLACES
     return at, (keys + at).view(np.float64)
 
