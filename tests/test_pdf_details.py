@@ -3,6 +3,8 @@
 import pytest
 from test_pdf_layout import A4, Sheet, stringWidth, texts
 
+from chunkers.parsers.pdf.bidi import in_order
+
 PROSE = [
     "The pump stands in the lower hall and is looked after by the morning shift, which writes the hours",
     "into the log and reports whatever sounds unlike the day before. Nobody opens the valve alone, and whoever",
@@ -454,3 +456,19 @@ def test_code_wider_than_the_text_leaves_its_paragraphs_whole():
         60, 160, [line] * 3
     )
     assert texts(sheet.parsed(), "paragraph")[0].startswith(line + " They can be read")
+
+
+# ---- right-to-left runs
+
+
+@pytest.mark.parametrize(
+    "given, lefts, read",
+    [
+        ("שלום עולם", [90, 80, 70, 60, 55, 40, 30, 20, 10], "שלום עולם"),  # as it is read
+        ("םלוע םולש", [10, 20, 30, 40, 50, 60, 70, 80, 90], "שלום עולם"),  # as it is drawn
+        ("ابحرم", [60, 60, 60, 60, 60], "مرحبا"),  # one glyph, turned by the reader
+        ("ابحرم ىلا", [20, 20, 20, 20, 20, 60, 60, 60, 60], "الى مرحبا"),  # two such, the second further right
+    ],
+)
+def test_right_to_left_runs_are_read_from_the_right(given, lefts, read):
+    assert in_order(given, 0, lambda at: lefts[at]) == read

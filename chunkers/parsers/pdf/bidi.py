@@ -8,6 +8,8 @@ from collections.abc import Callable
 _LETTERS = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 _MARKED = rf"[{_LETTERS}\u0300-\u036f]+"
 RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]")
+_WORD = re.compile(_MARKED)
+_BLANKS = re.compile(r"[ \u00a0]+")
 _RUN = re.compile(rf"{_MARKED}(?:[ \u00a0]+{_MARKED})*")
 
 
@@ -19,17 +21,33 @@ def in_order(text: str, first: int, left_of: Callable[[int], float]) -> str:
     """
 
     def turned(found: re.Match) -> str:
-        run = found.group()
-        groups: list[list] = []  # [left edge, characters] of one glyph each
-        for at, char in enumerate(run, first + found.start()):
-            left = left_of(at)
-            if groups and abs(groups[-1][0] - left) < 0.01:
-                groups[-1][1] += char
-            else:
-                groups.append([left, char])
-        visual = len(groups) > 1 and groups[0][0] < groups[-1][0]
-        if visual:
-            return "".join(chars for _, chars in reversed(groups))
-        return "".join(chars[::-1] for _, chars in groups)
+        words = [_glyphs(word, first + found.start(), left_of) for word in _WORD.finditer(found.group())]
+        drawn = [word for word in words if len(word) > 1]
+        # a run whose words are one glyph each tells nothing by itself: such glyphs' letters come turned
+        visual = bool(drawn) and drawn[0][0][0] < drawn[0][-1][0]
+        blanks = _BLANKS.findall(found.group())
+        if blanks and words[0][0][0] < words[-1][0][0]:
+            words.reverse()
+            blanks.reverse()
+        shown = [_in_order(word, visual) for word in words]
+        return shown[0] + "".join(blank + word for blank, word in zip(blanks, shown[1:]))
 
     return _RUN.sub(turned, text)
+
+
+def _glyphs(word: re.Match, first: int, left_of: Callable[[int], float]) -> list[tuple[float, str]]:
+    """(left edge, characters) of each glyph of a word; `first` is the place of the run's first character."""
+    out: list[tuple[float, str]] = []
+    for at, char in enumerate(word.group(), first + word.start()):
+        left = left_of(at)
+        if out and abs(out[-1][0] - left) < 0.01:
+            out[-1] = (left, out[-1][1] + char)
+        else:
+            out.append((left, char))
+    return out
+
+
+def _in_order(glyphs: list[tuple[float, str]], visual: bool) -> str:
+    if visual:
+        return "".join(chars for _, chars in reversed(glyphs))
+    return "".join(chars[::-1] for _, chars in glyphs)
