@@ -33,8 +33,8 @@ from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
 from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
 from chunkers.exports.evaluation_page import RUN_FILES
-from chunkers.parsers import Locked, ParseError, files_of
-from chunkers.parsers.apart import parse_apart
+from chunkers.parsers import ParseError, files_of
+from chunkers.parsers.apart import reader
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
 from chunkers.retrieval.indexing import Indexed, indexed
@@ -129,6 +129,7 @@ def _arguments() -> argparse.ArgumentParser:
     verb.add_argument("--out", metavar="F", action="append", default=[],
                       help=f"also write the run to this file; its ending says how: {', '.join(RUN_FILES)}; repeatable")
     _filter_options(verb)
+    _password_option(verb)
     verb.set_defaults(run=_evaluate)
 
     verb = verbs.add_parser("page", help="write the explorer of one document as a static page that opens from disk")
@@ -171,6 +172,7 @@ def _pipeline_options(verb: argparse.ArgumentParser, retriever: str, k: int) -> 
     verb.add_argument("--no-headers", action="store_true", help="leave prefixes out of what is ranked")
     verb.add_argument("--store", metavar="F", help="keep the index in this SQLite file; only changes are indexed")
     _filter_options(verb)
+    _password_option(verb)
 
 
 def _filter_options(verb: argparse.ArgumentParser) -> None:
@@ -293,7 +295,7 @@ def _evaluate(options) -> None:
     for path in kept:
         if path.suffix not in RUN_FILES:
             raise SettingError(f"“{path}” must end in one of {', '.join(RUN_FILES)}.")
-    collection = _collected(options.folder)
+    collection = _collected(options)
     questions = _questions(options.questions, collection, options.folder)
     print(f"chunkers: {questions.report}", file=sys.stderr)
     for step in run_steps(collection.documents, questions, settings, plan):
@@ -345,7 +347,7 @@ def _indexed(options) -> tuple[Indexed, Collection]:
         options.size, options.overlap = 30, 10
     chunker = make(options.method or "overlapping", options.size, options.overlap, options.unit)
     chosen = retriever(options.retriever)
-    collection = _collected(options.folder)
+    collection = _collected(options)
     made = indexed(collection.documents, chunker, chosen, options.names, not options.no_headers,
                    Store(options.store), [one.file for one in collection.failures])
     for line in made.index.warnings:
@@ -353,9 +355,9 @@ def _indexed(options) -> tuple[Indexed, Collection]:
     return made, collection
 
 
-def _collected(folder: str) -> Collection:
-    paths = files_of([folder], passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr))
-    collection = collect(paths, parse_apart, ParseError)
+def _collected(options) -> Collection:
+    paths = files_of([options.folder], passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr))
+    collection = collect(paths, reader(options.password_from_env), ParseError)
     for one in collection.duplicates:
         print(f"chunkers: “{one.file}” is the same document as “{one.first}” and is not indexed again", file=sys.stderr)
     for one in collection.failures:
@@ -377,16 +379,9 @@ def _print(value) -> None:
 
 
 def _documents(names: list[str], options) -> list[Document]:
-    variable = options.password_from_env
-    if variable and variable not in os.environ:
-        raise SettingError(f"password-from-env names “{variable}”, and there is no such environment variable.")
-    documents = []
+    documents, read = [], reader(options.password_from_env)
     for path in files_of(names, passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr)):
-        try:
-            document = parse_apart(path, os.environ.get(variable, "") if variable else "")
-        except Locked as refusal:
-            raise Locked(f"{refusal} Put it into an environment variable and name that: "
-                         "--password-from-env NAME.") from None
+        document = read(path)
         for note in document.notes:
             where = f", page {note.page}" if note.page else ""
             print(f"chunkers: {path.name}{where}: {note.text}", file=sys.stderr)

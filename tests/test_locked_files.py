@@ -99,6 +99,22 @@ def test_the_command_line_takes_it_from_the_environment(tmp_path, capsys, monkey
     assert "anchor" not in (tmp_path / "a.html").read_text(encoding="utf-8")
 
 
+def test_a_folder_takes_it_too_and_goes_on_without(tmp_path, capsys, monkeypatch):
+    (tmp_path / "mine.pdf").write_bytes(locked())
+    (tmp_path / "other.txt").write_text("The ferry leaves at nine.\n", encoding="utf-8")
+    (tmp_path / "questions.tsv").write_text("id\tquestion\tanswer\nq1\tWhen?\tleaves at nine\n", encoding="utf-8")
+    monkeypatch.setenv("MINE", "anchor")
+    questions = ["--questions", str(tmp_path / "questions.tsv")]
+    for verb in (["search", str(tmp_path), "--query", "warranty period"], ["ask", str(tmp_path), "--question", "Nine?"],
+                 ["survive", str(tmp_path), *questions], ["evaluate", str(tmp_path), *questions, "--methods", "fixed"]):
+        assert main(verb) == 0, "one locked file does not end the run"
+        said = [line for line in capsys.readouterr().err.splitlines() if "mine.pdf" in line]
+        assert len(said) == 1 and "is locked with a password" in said[0] and "--password-from-env NAME" in said[0]
+        assert main([*verb, "--password-from-env", "MINE"]) == 0
+        assert "mine.pdf" not in capsys.readouterr().err
+    assert main(["search", str(tmp_path), "--query", "x", "--password-from-env", "NOT_THERE"]) == 2
+
+
 # ---- the app
 
 def bring(app, name: str = "mine.pdf"):

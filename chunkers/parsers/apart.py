@@ -14,11 +14,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from chunkers.documents.document import Document
 from chunkers.parsers import limits, worker
-from chunkers.parsers.errors import ParseError
+from chunkers.parsers.errors import Locked, ParseError
 from chunkers.parsers.formats import parse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,6 +36,25 @@ def parse_apart(path: str | Path, password: str = "") -> Document:
     if code is None:
         raise ParseError(limits.out_of_wall_time(name))
     raise worker.refused(kind, body) if kind else ParseError(limits.ended_early(name, code))
+
+
+def reader(variable: str = "") -> Callable[[str | Path], Document]:
+    """`parse_apart` with the password that the environment variable of that name holds; "" for none.
+
+    Raises ParseError when there is no such variable; the reader says of a locked file how its password is given.
+    """
+    if variable and variable not in os.environ:
+        raise ParseError(f"password-from-env names “{variable}”, and there is no such environment variable.")
+    password = os.environ[variable] if variable else ""
+
+    def read(path: str | Path) -> Document:
+        try:
+            return parse_apart(path, password)
+        except Locked as refusal:
+            raise Locked(f"{refusal} Put it into an environment variable and name that: "
+                         "--password-from-env NAME.") from None
+
+    return read
 
 
 def _forked(path, name: str, password: str) -> tuple[int | None, bytes]:
