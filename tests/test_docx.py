@@ -8,7 +8,7 @@ import pytest
 from document_laws import check_document
 from hypothesis import given
 from hypothesis import strategies as st
-from made_docx import NUMBERING, STYLES, cell, docx, item, p, row, run, style, table, zipped
+from made_docx import NUMBERING, STYLES, cell, docx, item, level, p, row, run, style, table, zipped
 
 from chunkers import ParseError, parse
 from chunkers.parsers import docx as reader
@@ -114,6 +114,18 @@ def test_lists_nest_and_keep_their_numbers_over_what_stands_between():
     assert document.text == ("- a\n  - b\n\nWords.\n\n3. three\n  a. first\n  b. second\n    i. inner\n\nBetween.\n\n"
                              "4. four\n1. anew")
     assert [(part.depth, part.number) for part in document.blocks[2].parts][:3] == [(1, 3), (2, 1), (2, 2)]
+
+
+def test_one_sign_is_a_roman_number_among_roman_ones():
+    lists = "".join(f'<w:abstractNum w:abstractNumId="{n}">{level(0, form, "%1.")}</w:abstractNum>'
+                    f'<w:num w:numId="{n}"><w:abstractNumId w:val="{n}"/></w:num>'
+                    for n, form in ((1, "lowerRoman"), (2, "upperLetter")))
+    document = parse(docx("".join(item("one", which) for which in "1" * 6) + p("Between")
+                          + "".join(item("one", which) for which in "2" * 10), numbering=lists), "a.docx")
+    rules, _, letters = document.blocks
+    assert rules.span.of(document.text).split("\n")[3:] == ["iv. one", "v. one", "vi. one"]
+    assert [part.number for part in rules.parts] == [1, 2, 3, 4, 5, 6]
+    assert [part.number for part in letters.parts] == [*range(1, 11)]
 
 
 def test_a_number_with_words_stands_in_front_of_its_paragraph():

@@ -27,6 +27,7 @@ from chunkers.documents.document import (
 )
 from chunkers.documents.span import Span
 from chunkers.parsers import limits
+from chunkers.parsers.ordinals import ordinals
 
 # C0 and C1 controls without tab and line feed, the byte-order mark, soft hyphen, and half surrogates.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\u00ad]")
@@ -193,7 +194,7 @@ class Builder:
         """One block: a lead-in on a line of its own, then an item a line, two spaces a level."""
         flow, parts = _Flow(), []
         flow.add(lead_in)
-        for item in items:
+        for item, ordinal in zip(items, ordinals((item.depth, item.number) for item in items)):
             mark = "- " if item.number is None else f"{item.number}. "
             indent = "  " * (item.depth - 1)
             probe = _Flow()
@@ -209,7 +210,7 @@ class Builder:
                 if i:
                     flow.raw("\n" + indent + "  ")
                 flow.add(text, rule=_code_line if isinstance(text, CodeLine) else one_line)
-            parts.append(dict(span=Span(start, flow.length), depth=item.depth, number=_ordinal(item.number)))
+            parts.append(dict(span=Span(start, flow.length), depth=item.depth, number=ordinal))
         if parts:
             self._add("list", flow, parts=parts)
         elif flow.length:
@@ -300,15 +301,6 @@ def _code_line(text: str) -> str:
 
 def _cell(text: str) -> str:
     return one_line(text).replace("|", "\\|")
-
-
-def _ordinal(number: str | None) -> int | None:
-    """An item's number as an integer: "4" is 4, "b" is 2; None for a bullet or anything longer."""
-    if number is None:
-        return None
-    if number.isdecimal():
-        return int(number)
-    return ord(number.lower()) - 96 if len(number) == 1 and "a" <= number.lower() <= "z" else None
 
 
 def _joined(blocks: list[dict]) -> tuple[str, list[int]]:

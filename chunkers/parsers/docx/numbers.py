@@ -7,12 +7,11 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 
 from chunkers.parsers.docx.archive import W
-from chunkers.parsers.docx.styles import find, value
+from chunkers.parsers.docx.styles import all_of, find, value
+from chunkers.parsers.ordinals import letters, roman
 
 _LEVELS = 9
 _LONGEST = 100  # signs of a pattern: it is written before every paragraph of its level
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-          (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 _PLACE = re.compile(r"%([1-9])")
 
 
@@ -44,8 +43,8 @@ class Numbering:
     """Counts paragraphs in document order."""
 
     def __init__(self, root: ET.Element | None):
-        self._lists = {one.get(f"{W}abstractNumId"): one for one in _all(root, "abstractNum")}
-        self._numbers = {one.get(f"{W}numId"): one for one in _all(root, "num")}
+        self._lists = {one.get(f"{W}abstractNumId"): one for one in all_of(root, "abstractNum")}
+        self._numbers = {one.get(f"{W}numId"): one for one in all_of(root, "num")}
         self._linked = {value(link): name for name, one in self._lists.items()
                         if (link := find(one, "styleLink")) is not None}
         self._by_style = {value(one.find(f"{W}pStyle")): one.get(f"{W}ilvl") or "0"
@@ -125,20 +124,13 @@ def form(count: int, name: str) -> str:
     count = max(0, min(count, 99_999))
     if name == "decimalZero":
         return f"{count:02d}"
+    said = ""
     if name in ("lowerLetter", "upperLetter") and count:
-        letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1)  # Word: z, aa, bb
-        return (letter if name == "lowerLetter" else letter.upper())[:40]
-    if name in ("lowerRoman", "upperRoman") and 0 < count < 4000:
-        out = ""
-        for worth, sign in _ROMAN:
-            out, count = out + sign * (count // worth), count % worth
-        return out if name == "lowerRoman" else out.upper()
-    return str(count)
+        said = letters(count)[:40]
+    elif name in ("lowerRoman", "upperRoman") and 0 < count < 4000:
+        said = roman(count)
+    return (said.upper() if name.startswith("upper") else said) or str(count)
 
 
 def _whole(text: str, default):
     return int(text) if text.isdecimal() and len(text) < 7 else default
-
-
-def _all(root: ET.Element | None, name: str) -> list[ET.Element]:
-    return root.findall(W + name) if root is not None else []

@@ -31,7 +31,7 @@ class Role:
 
 class Styles:
     def __init__(self, root: ET.Element | None):
-        self._styles = {style.get(f"{W}styleId"): style for style in _all(root, "style")}
+        self._styles = {style.get(f"{W}styleId"): style for style in all_of(root, "style")}
         self._tables = {name for name, style in self._styles.items()
                         if any(one.get(f"{W}type") == "firstRow" for one in style.findall(f"{W}tblStylePr"))}
         self._default = next((name for name, style in self._styles.items()
@@ -90,6 +90,10 @@ def find(place: ET.Element | None, name: str) -> ET.Element | None:
     return place.find(W + name) if place is not None else None
 
 
+def all_of(place: ET.Element | None, name: str) -> list[ET.Element]:
+    return place.findall(W + name) if place is not None else []
+
+
 def value(place: ET.Element | None) -> str:
     """The element's `w:val`, "" for none."""
     return (place.get(f"{W}val") or "") if place is not None else ""
@@ -122,10 +126,6 @@ def _named(style: ET.Element) -> Role | None:
 
 def _is_mono(style: ET.Element) -> bool:
     return is_mono(style.find(f"{W}rPr"))
-
-
-def _all(root: ET.Element | None, name: str) -> list[ET.Element]:
-    return root.findall(W + name) if root is not None else []
 
 
 def _hex(text: str) -> bool:
