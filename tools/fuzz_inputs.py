@@ -41,7 +41,7 @@ class Inputs:
     endings: frozenset[str]
     folders: tuple[Path, ...] = FOLDERS
     largest: int = 120_000  # bytes of a source
-    _files: dict[Path, bytes] = field(default_factory=dict)
+    _files: dict[tuple[str, Path], bytes] = field(default_factory=dict)
 
     @cached_property
     def sources(self) -> dict[str, list[Path]]:
@@ -83,11 +83,11 @@ class Inputs:
         return kind, chance
 
     def _read(self, path: Path, kind: str) -> bytes:
-        if path not in self._files:
+        if (kind, path) not in self._files:
             data = path.read_bytes()
             if kind == "pdf":
                 data = fuzz_pdf.unpacked(data)
             elif kind == "docx" and path.suffix != ".docx":
                 data = fuzz_docx.packed(data)
-            self._files[path] = data
-        return self._files[path]
+            self._files[kind, path] = data
+        return self._files[kind, path]
