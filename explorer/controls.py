@@ -35,8 +35,8 @@ def document_row():
 @st.dialog("Open a document", width="medium")
 def open_document() -> None:
     """Upload or paste. What is opened is kept for this session and nobody else sees it."""
-    files = st.file_uploader("PDF, Word, Markdown, HTML or plain text", type=ENDINGS, accept_multiple_files=True,
-                             key="files")
+    files = st.file_uploader("PDF, Word (.docx), Markdown, HTML or plain text", type=ENDINGS, key="files",
+                             accept_multiple_files=True)
     st.caption("Read for this visit only, and seen by nobody else.")
     if files:
         _bring([own(file.name, file.getvalue()) for file in files])

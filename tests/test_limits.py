@@ -115,7 +115,7 @@ def test_a_child_gives_what_parse_gives(path, way, monkeypatch):
         pytest.skip("this system has no fork")
     monkeypatch.setattr(apart_module, "_forked", getattr(apart_module, way))
     assert parse_apart(path) == parse(path)
-    for name, said in (("no.txt", "could not be read"), ("no.xyz", "of no kind")):
+    for name, said in (("no.txt", "could not be read"), ("no.xyz", "of no kind"), ("no.doc", "old Word file")):
         with pytest.raises(ParseError, match=said):
             parse_apart(path.with_name(name))
 

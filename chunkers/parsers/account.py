@@ -15,7 +15,7 @@ _TAGS = ("file's own tags", "file's tags do not cover")
 _READ_BY = {
     ".md": "markdown-it, a CommonMark reader", ".markdown": "markdown-it, a CommonMark reader",
     ".html": "Lexbor, an HTML5 reader", ".htm": "Lexbor, an HTML5 reader",
-    ".txt": "our own reader of plain text", ".docx": "mammoth, which turns Word into HTML, and then as HTML",
+    ".txt": "our own reader of plain text", ".docx": "mammoth, which turns Word into HTML, and Lexbor, an HTML5 reader",
 }
 _STRUCTURE = {
     ".txt": "Plain text has paragraphs and nothing else; they are parted by blank lines.",

@@ -43,8 +43,10 @@ def _in_folder(folder: Path, passed_over: Callable[[str], None]) -> list[Path]:
     out = []
     for name in names:
         path = folder / name
-        if path.suffix.lower() in NOT_DOCUMENTS or name in NOT_DOCUMENT_NAMES or path.suffix.lower() not in PARSERS:
+        if path.suffix.lower() in NOT_DOCUMENTS or name in NOT_DOCUMENT_NAMES:
             passed_over(f"“{name}” is passed over; it is not a document")
+        elif path.suffix.lower() not in PARSERS:
+            passed_over(f"“{name}” is passed over; it is of no kind that can be read here")
         else:
             out.append(path)
     return out

@@ -20,6 +20,7 @@ PARSERS = {
     ".pdf": pdf.parse,
     ".docx": docx.parse,
 }
+_OLD_WORD = (".doc", ".dot")
 
 
 def parse(source, name: str | None = None, password: str = "", cores: int = 1) -> Document:
@@ -53,5 +54,7 @@ def _parser(name: str):
     try:
         return PARSERS[ending]
     except KeyError:
+        if ending in _OLD_WORD:
+            raise ParseError(f"“{name}” is an old Word file; save it in Word as .docx and open that file.") from None
         raise ParseError(f"“{name}” is of no kind that can be read here; known endings are "
                          f"{', '.join(PARSERS)}.") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from pathlib import PurePath
 
@@ -10,6 +11,7 @@ from chunkers.documents.document import Meta
 from chunkers.parsers.builder import one_line
 
 KEYS = ("doc_id", "version", "title", "effective_from", "effective_to", "owner", "access", "language", "doc_type")
+_KEYWORD = re.compile(r"(?:^|[;,])\s*(\w+)\s*=")
 
 
 def meta_of(found: Mapping[str, str], data: bytes, name: str) -> Meta:
@@ -24,3 +26,14 @@ def meta_of(found: Mapping[str, str], data: bytes, name: str) -> Meta:
     values.setdefault("doc_id", one_line(path.stem) or "document")
     values.setdefault("version", hashlib.sha256(data).hexdigest()[:12])
     return Meta(source=path.name, **values)
+
+
+def keyword_pairs(text: str) -> dict[str, str]:
+    """Pairs parted by ";" or ",", split only where a `key=` follows; keys that are not ours are passed over."""
+    starts = list(_KEYWORD.finditer(text))
+    out = {}
+    for a, b in zip(starts, [*starts[1:], None]):
+        value = text[a.end() : b.start() if b else len(text)].strip().strip(";,").strip()
+        if a[1] in KEYS and value:
+            out.setdefault(a[1], value)
+    return out

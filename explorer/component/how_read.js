@@ -27,7 +27,7 @@ function facts(account, open) {
     items.length ? make("ul", {}, items.map(item => make("li", {}, item))) : make("p", { class: "note" }, none));
   const out = [make("p", { class: "sentence", "data-testid": "how-reader" }, account.reader),
     make("p", { class: "note", "data-testid": "how-structure" }, account.structure),
-    make("section", {}, make("h3", {}, "Blocks by kind"), kinds.length
+    make("section", {}, make("h3", {}, "Blocks and their parts"), kinds.length
       ? make("dl", { class: "kinds", "data-testid": "how-kinds" }, kinds.map(([kind, number]) => make("div", {}, make("dt", {}, number === 1 ? kind : `${kind}s`), make("dd", {}, number.toLocaleString("en")))))
       : make("p", { class: "note" }, "The document holds no text.")),
     listed("Notes", "how-notes", [...account.notes, ...account.pages.flatMap(page => page.notes.map(note => toPage(page, note, open)))], "The reader met nothing doubtful.")];

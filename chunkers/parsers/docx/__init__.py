@@ -15,10 +15,9 @@ from chunkers.parsers.docx.archive import Archive, W
 from chunkers.parsers.docx.body import Body
 from chunkers.parsers.docx.numbers import Numbering
 from chunkers.parsers.docx.page import html_of, read_blocks
-from chunkers.parsers.docx.styles import Styles
+from chunkers.parsers.docx.styles import Styles, words
 from chunkers.parsers.errors import ParseError
-from chunkers.parsers.metadata import KEYS, meta_of
-from chunkers.parsers.pdf.files import keyword_pairs
+from chunkers.parsers.metadata import KEYS, keyword_pairs, meta_of
 from chunkers.parsers.text import NO_TEXT
 
 try:
@@ -114,7 +113,7 @@ def _heads_and_feet(archive: Archive) -> list[str]:
     """A note that quotes them: without pages they have no place in a Document."""
     texts = []
     for part in (*archive.parts("header"), *archive.parts("footer")):
-        text = one_line(" ".join("".join(t.text or "" for t in p.iter(f"{W}t")) for p in part.iter(f"{W}p")))
+        text = one_line(" ".join(words(p) for p in part.iter(f"{W}p")))
         texts += [text] if text and text not in texts else []
     if not texts:
         return []

@@ -12,7 +12,7 @@ from collections import Counter
 
 from chunkers.parsers.docx.archive import W
 from chunkers.parsers.docx.numbers import Numbering
-from chunkers.parsers.docx.styles import Role, Styles, find, is_mono, on, switched_on, value
+from chunkers.parsers.docx.styles import Role, Styles, find, is_mono, on, switched_on, value, words
 
 _MATHS = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _CHOICES = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
@@ -29,7 +29,7 @@ _PIECE = 4_000  # characters: adding to longer ones takes time that grows with t
 
 
 class Body:
-    """One pass over a body, a note or a header. `counts` says what was found besides text."""
+    """One pass over a body, and over each note after it. `counts` says what was found besides text."""
 
     def __init__(self, styles: Styles, numbering: Numbering, notes: frozenset[tuple[str, str]] = frozenset()):
         self._styles, self._numbering, self._notes = styles, numbering, notes
@@ -100,7 +100,7 @@ class Body:
         role = self._styles.role(properties)
         if role.kind != "paragraph":
             return role
-        runs = [run for run in one.iter(f"{W}r") if "".join(t.text or "" for t in run.iter(f"{W}t")).strip()]
+        runs = _with_words(one)
         return Role("code") if runs and all(is_mono(find(run, "rPr")) for run in runs) else role
 
     def _number(self, out: ET.Element, about: ET.Element, properties, role: Role) -> None:
@@ -135,7 +135,7 @@ class Body:
     def _run(self, one: ET.Element, out: ET.Element) -> None:
         properties = find(one, "rPr")
         if switched_on(properties, "vanish"):
-            self.counts["hidden"] += len("".join(t.text or "" for t in one.iter(f"{W}t")).strip())
+            self.counts["hidden"] += len(words(one))
             return
         # Word parts runs for its own ends; joined they take mammoth half the time
         run = out[-1] if len(out) and out[-1].tag == f"{W}r" else ET.Element(f"{W}r")
@@ -255,8 +255,12 @@ def _text(into: ET.Element, text: str) -> None:
     ET.SubElement(ET.SubElement(into, f"{W}r"), f"{W}t").text = text
 
 
+def _with_words(place: ET.Element) -> list[ET.Element]:
+    return [run for run in place.iter(f"{W}r") if words(run)]
+
+
 def _is_bold(row: ET.Element) -> bool:
-    runs = [run for run in row.iter(f"{W}r") if "".join(t.text or "" for t in run.iter(f"{W}t")).strip()]
+    runs = _with_words(row)
     return bool(runs) and all(switched_on(find(run, "rPr"), "b") for run in runs)
 
 

@@ -94,6 +94,11 @@ def all_of(place: ET.Element | None, name: str) -> list[ET.Element]:
     return place.findall(W + name) if place is not None else []
 
 
+def words(place: ET.Element) -> str:
+    """All text in it, deleted text apart, without blanks around."""
+    return "".join(t.text or "" for t in place.iter(f"{W}t")).strip()
+
+
 def value(place: ET.Element | None) -> str:
     """The element's `w:val`, "" for none."""
     return (place.get(f"{W}val") or "") if place is not None else ""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from chunkers.parsers import limits
 from chunkers.parsers.errors import Locked, ParseError
-from chunkers.parsers.metadata import KEYS
+from chunkers.parsers.metadata import keyword_pairs
 from chunkers.parsers.pdf import fallback
 from chunkers.parsers.pdf.headings import Mark
 from chunkers.parsers.pdf.lines import PageLines
@@ -20,7 +19,6 @@ except ImportError:  # pypdfium2 is not installed: pypdf reads alone
 NO_TEXT = "has no text layer: it holds a picture or nothing, and no text was read."
 BY_PYPDF = "was read by the second reader, which knows less about places; its structure is less sure."
 UNREADABLE = "could not be read: its contents are damaged or far too large."
-_KEYWORD = re.compile(r"(?:^|[;,])\s*(\w+)\s*=")
 
 
 def opened(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile:
@@ -155,14 +153,3 @@ def described(keywords: str, title: str, language: str) -> dict[str, str]:
     found.setdefault("title", title.strip())
     found.setdefault("language", language.strip())
     return found
-
-
-def keyword_pairs(text: str) -> dict[str, str]:
-    """Pairs parted by ";" or ",", split only where a `key=` follows; keys that are not ours are passed over."""
-    starts = list(_KEYWORD.finditer(text))
-    out = {}
-    for a, b in zip(starts, [*starts[1:], None]):
-        value = text[a.end() : b.start() if b else len(text)].strip().strip(";,").strip()
-        if a[1] in KEYS and value:
-            out.setdefault(a[1], value)
-    return out
