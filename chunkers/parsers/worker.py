@@ -61,7 +61,9 @@ def _parsed(data: bytes, name: str, out, password: str):
     found = next((parser for ending, parser in PARSERS.items() if name.lower().endswith(ending)), None)
     if found is None:
         return parse(data, name)
-    return with_options(found, password=password, cores=limits.CORES, progress=lambda done, all_: _tell(out, done, all_))(data, name)
+    parser = with_options(found, password=password, cores=limits.CORES,
+                          progress=lambda done, all_: _tell(out, done, all_))
+    return parser(data, name)
 
 
 def _tell(out, done: int, all_: int) -> None:
