@@ -10,4 +10,6 @@ STYLES = (Path(__file__).parent / "appearance.css").read_text(encoding="utf-8")
 
 
 def apply_appearance() -> None:
-    st.html(f"<style>{STYLES}</style>")
+    # Streamlit draws dialogs outside of the part that tells its colour scheme, and light-dark() is light there
+    scheme = st.context.theme.type or "light dark"
+    st.html(f'<style>{STYLES}[data-testid="stDialog"] {{ color-scheme: {scheme}; }}</style>')

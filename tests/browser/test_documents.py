@@ -4,6 +4,7 @@ import json
 
 import drawn
 import pytest
+from made_docx import NUMBERING, STYLES, docx, item, row, table
 
 from chunkers import parse
 from explorer.library import CORPUS
@@ -47,10 +48,29 @@ def same_text(page, document) -> None:
     assert drawn.blocks(page) == [(b.span.start, b.span.end, b.span.of(document.text)) for b in document.blocks]
 
 
-@pytest.mark.parametrize("ending", ["pdf", "md", "html", "txt"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_main_button_that_waits_for_a_text_can_be_read(open_page, dark):
+    page = open_page("?doc=network", dark=dark)
+    page.get_by_role("button", name="Open a document").click()
+    button = page.get_by_role("button", name="Cut this text")
+    colour = "e => getComputedStyle(e.querySelector('p')).color"
+    waiting = button.evaluate(colour)
+    assert button.is_disabled() and waiting == button.evaluate("e => getComputedStyle(e).color"), "grey, not white"
+    page.get_by_label("Or paste a text").fill("A word.")
+    page.get_by_label("Or paste a text").blur()
+    wanted = "rgb(16, 21, 28)" if dark else "rgb(255, 255, 255)"
+    page.wait_for_function("""wanted => [...document.querySelectorAll('button:enabled')].some(
+        one => one.innerText === 'Cut this text' && getComputedStyle(one.querySelector('p')).color === wanted)""",
+                           arg=wanted)
+
+
+@pytest.mark.parametrize("ending", ["pdf", "docx", "md", "html", "txt"])
 def test_each_format_can_be_brought(open_page, ending):
     if ending == "txt":
         name, data = "notes.txt", b"A first paragraph of plain text.\n\n  An indented second one,\nof two lines.\n"
+    elif ending == "docx":
+        name, data = "mine.docx", docx(item("one", "2") + item("two", "2", 1) + table(row("a", "b")),
+                                       styles=STYLES, numbering=NUMBERING)
     else:
         name, data = f"mine.{ending}", (CORPUS / f"warranty-policy.{ending}").read_bytes()
     document = parse(data, name)

@@ -77,17 +77,20 @@ def parse(data: bytes, name: str) -> Document:
 def _notes(archive: Archive) -> tuple[dict[str, ET.Element], frozenset[tuple[str, str]]]:
     """The parts of footnotes and endnotes, and (kind, id) of each note in them."""
     parts = {kind: part for kind in ("footnotes", "endnotes") if (part := archive.part(kind)) is not None}
-    known = {(kind[:-1], one.get(f"{W}id")) for kind, part in parts.items() for one in part.findall(W + kind[:-1])
-             if one.get(f"{W}id") and one.get(f"{W}type") not in _SEPARATORS}
-    return parts, frozenset(known)
+    return parts, frozenset((kind[:-1], one.get(f"{W}id")) for kind, part in parts.items() for one in _each(part, kind))
+
+
+def _each(part: ET.Element, kind: str) -> list[ET.Element]:
+    """The notes of a part; the lines that Word draws above notes stand there as notes too, and are none."""
+    return [one for one in part.findall(W + kind[:-1])
+            if one.get(f"{W}id") and one.get(f"{W}type") not in _SEPARATORS]
 
 
 def _plain_notes(part: ET.Element, kind: str, reader: Body) -> ET.Element:
     out = ET.Element(W + kind)
     reader.within_note()
-    for one in part.findall(W + kind[:-1]):
-        if one.get(f"{W}id") and one.get(f"{W}type") not in _SEPARATORS:
-            reader.blocks(one, ET.SubElement(out, one.tag, {f"{W}id": one.get(f"{W}id")}))
+    for one in _each(part, kind):
+        reader.blocks(one, ET.SubElement(out, one.tag, {f"{W}id": one.get(f"{W}id")}))
     return out
 
 

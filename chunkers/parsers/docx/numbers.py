@@ -10,7 +10,7 @@ from chunkers.parsers.docx.archive import W
 from chunkers.parsers.docx.styles import all_of, find, value
 from chunkers.parsers.ordinals import letters, roman
 
-_LEVELS = 9
+LEVELS = 9
 _LONGEST = 100  # signs of a pattern: it is written before every paragraph of its level
 _PLACE = re.compile(r"%([1-9])")
 
@@ -60,16 +60,16 @@ class Numbering:
         if which is None:
             return None
         at = int(level or self._by_style.get(style_id, "0")) if (level or "0").isdecimal() else 0
-        at = min(at, _LEVELS - 1)
+        at = min(at, LEVELS - 1)
         levels = self._known(number_id, which)
-        counts = self._counts.setdefault(which, [None] * _LEVELS)
+        counts = self._counts.setdefault(which, [None] * LEVELS)
         override = self._start_override(number_id, at)
         if override is not None and (number_id, at) not in self._begun:
             counts[at] = override
         else:
             counts[at] = levels[at].start if counts[at] is None else counts[at] + 1
         self._begun.add((number_id, at))
-        for deeper in range(at + 1, _LEVELS):
+        for deeper in range(at + 1, LEVELS):
             if levels[deeper].restart is None or at < levels[deeper].restart:
                 counts[deeper] = None
         return _number(at, levels, counts)
@@ -83,11 +83,11 @@ class Numbering:
 
     def _known(self, number_id: str, which: str) -> list[Level]:
         if number_id not in self._levels:
-            levels = [Level()] * _LEVELS
+            levels = [Level()] * LEVELS
             overrides = self._numbers[number_id].findall(f"{W}lvlOverride/{W}lvl")
             for one in (*self._lists[which].findall(f"{W}lvl"), *overrides):
                 at = one.get(f"{W}ilvl") or "0"
-                if at.isdecimal() and int(at) < _LEVELS:
+                if at.isdecimal() and int(at) < LEVELS:
                     levels[int(at)] = _level(one)
             self._levels[number_id] = levels
         return self._levels[number_id]

@@ -12,12 +12,12 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from chunkers.parsers.builder import Builder
 from chunkers.parsers.docx.archive import W
 from chunkers.parsers.docx.body import BULLETS, MARK, NUMBERS
+from chunkers.parsers.docx.numbers import LEVELS
 from chunkers.parsers.leftout import LeftOut
 from chunkers.parsers.markup import Walk, plain_text
 from chunkers.parsers.nesting import Nest
 
 _CALLS = 8_000  # mammoth calls itself some five times for a level of XML and of HTML
-_LEVELS = 9
 
 
 def html_of(body: ET.Element, notes: dict[str, ET.Element], convert, shift: int) -> tuple[str, list[str]]:
@@ -47,7 +47,7 @@ def _numbering() -> ET.Element:
     root = ET.Element(f"{W}numbering")
     for name, form in ((BULLETS, "bullet"), (NUMBERS, "decimal")):
         one = ET.SubElement(root, f"{W}abstractNum", {f"{W}abstractNumId": name})
-        for level in range(_LEVELS):
+        for level in range(LEVELS):
             ET.SubElement(ET.SubElement(one, f"{W}lvl", {f"{W}ilvl": str(level)}), f"{W}numFmt", {f"{W}val": form})
     for name in (BULLETS, NUMBERS):
         ET.SubElement(ET.SubElement(root, f"{W}num", {f"{W}numId": name}), f"{W}abstractNumId", {f"{W}val": name})
@@ -58,7 +58,7 @@ def _style_map(shift: int) -> str:
     lines = ["p.title => h1:separator(' ')", "p.quote => blockquote > p:fresh", "p.caption => figcaption:fresh",
              "p.code => pre:separator('\\n')"]
     lines += [f"p.heading{level} => h{min(6, level + shift)}:fresh" for level in range(1, 10)]
-    for level in range(1, _LEVELS + 1):
+    for level in range(1, LEVELS + 1):
         outer = "ul|ol > li > " * (level - 1)
         lines += [f"p:{kind}-list({level}) => {outer}{tag} > li:fresh"
                   for kind, tag in (("unordered", "ul"), ("ordered", "ol"))]
