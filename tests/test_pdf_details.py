@@ -1,8 +1,11 @@
 """What stands beside, across or set off from the text, on small PDFs; each rule with a case it must spare."""
 
 import pytest
+from shared_data import SHARED, needs_shared
 from test_pdf_layout import A4, Sheet, stringWidth, texts
 
+from chunkers import parse
+from chunkers.parsers.pdf import letters
 from chunkers.parsers.pdf.bidi import in_order
 
 PROSE = [
@@ -472,3 +475,17 @@ def test_code_wider_than_the_text_leaves_its_paragraphs_whole():
 )
 def test_right_to_left_runs_are_read_from_the_right(given, lefts, read):
     assert in_order(given, 0, lambda at: lefts[at]) == read
+
+
+@pytest.mark.parametrize("font, shown", [("Symbol", "a + b \uf041"), ("Wingdings-Regular", "a \uf02b b \uf041")])
+def test_private_codes_of_a_font_of_symbols_are_signs_and_those_of_pictures_stay(font, shown, monkeypatch):
+    monkeypatch.setattr(letters, "_read", lambda page: "a \uf02b b \uf041")
+    monkeypatch.setattr(letters, "font_name", lambda page, at: (font, 0))
+    assert letters.letters(None) == shown
+
+
+@needs_shared
+def test_a_page_of_sums_in_a_font_of_symbols_is_usable():
+    document = parse(SHARED / "data" / "real_pdfs" / "issue16263.pdf")
+    assert {"OA", "OB", "u", "+", "="} <= set(document.text.split())
+    assert not any("no known signs" in note.text for note in document.notes)

@@ -17,6 +17,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from chunkers.parsers.errors import ParseError
+from chunkers.parsers.pdf.letters import letters
 
 SCALE = 1.5      # px a point
 LONGEST = 3000   # px: a poster is drawn at a smaller scale
@@ -76,7 +77,7 @@ class PageView:
         """The page's text as the parser read it; a `Line`'s `first` and `last` count its characters."""
         if number not in self._texts:
             with _LOCK, self._opened(number) as page:
-                self._texts[number] = page.text()
+                self._texts[number] = letters(page.text_page)
         return self._texts[number]
 
     def boxes(self, number: int, ranges: Iterable[tuple[int, int]]) -> tuple[Box, ...]:
@@ -129,17 +130,6 @@ class _Opened:
             raw.FPDFText_ClosePage(self.text_page)
         if self.page:
             raw.FPDF_ClosePage(self.page)
-
-    def text(self) -> str:
-        """One character for each that PDFium counts: it gives the whole text at once, but not always all of them."""
-        count = max(0, raw.FPDFText_CountChars(self.text_page))
-        buffer = (ctypes.c_ushort * (count + 1))()
-        got = raw.FPDFText_GetText(self.text_page, 0, count, buffer) if count else 0
-        text = bytes(buffer)[: 2 * max(0, got - 1)].decode("utf-16-le", "surrogatepass")
-        if len(text) == count:
-            return text
-        codes = (raw.FPDFText_GetUnicode(self.text_page, at) for at in range(count))
-        return "".join(chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)
 
 
 def _boxes(page: _Opened, first: int, last: int) -> list[Box]:

@@ -15,6 +15,7 @@ from statistics import median
 
 import numpy as np
 
+from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT
 from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Word, cut_at, width_sums
 
 _WORDS = re.compile(r"\S+")
@@ -116,17 +117,25 @@ def _ladders(across: Sequence[Rule]) -> list[Rule]:
 
 
 def _wider(text: str, lines: list[Line]) -> list[bool]:
-    """Whether each line is wider than its letters, each font judged by its own usual width."""
+    """Whether each line is wider than its letters, or far narrower: then PDFium has put several lines into one.
+
+    Each font is judged by its own usual width.
+    """
     sums = width_sums(text)
     spread, ratios = [], defaultdict(list)
     for line in lines:
         size, font, first, last, wide = line.size, line.font, line.first, line.last, line.x1 - line.x0
         width = (sums[last] - sums[first]) * size / 100
-        spread.append((font, 0.98 * wide - SPARE * size, width))
+        spread.append((font, 0.98 * wide - SPARE * size, -1.0 if _folded(line, width) else width))
         if width > 0:
             ratios[font].append(wide / width if last - first > 12 else 1.0)
     scales = {font: _scale(found) for font, found in ratios.items()}
     return [room > width * scales.get(font, 1.0) for font, room, width in spread]
+
+
+def _folded(line: Line, width: float) -> bool:
+    """Whether a line's letters, `width` points wide, can only stand in several lines."""
+    return len(line.text) > 40 and width > 2.5 * (line.x1 - line.x0) and not RIGHT_TO_LEFT.search(line.text)
 
 
 def _scale(ratios: list[float]) -> float:
@@ -178,7 +187,7 @@ def _cut(page, line: Line, words: tuple[Word, ...], crossed: Sequence[Rule]) -> 
     if not cuts:
         return [whole]
     first, *others = cut_at(whole, page.text, cuts)
-    if size == line.size:
+    if size == line.size and not _folded(line, width_sums(line.text)[-1] * size / 100):
         return list(map(page.refreshed, (first, *others)))
     return [first, *map(page.resized, others)]
 

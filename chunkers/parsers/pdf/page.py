@@ -18,9 +18,9 @@ import pypdfium2.raw as raw
 
 from chunkers.parsers.pdf import calls
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT, in_order
+from chunkers.parsers.pdf.letters import DIVIDED, font_name, letters
 from chunkers.parsers.pdf.lines import Font, Line, font_of
 
-DIVIDED = "\ufffe"  # PDFium's sign for the hyphen of a word that goes on in the next line
 _STRETCHES = re.compile(r"[^\s\ufffe](?:[^\r\n\ufffe]*[^\s\ufffe])?")
 
 
@@ -52,7 +52,7 @@ class PdfiumPage:
         self._fonts: dict[int, Font] = {}
         self._sizes: dict[tuple, float] = {}
         self._objects: dict[int, calls.Handle] = {}
-        self.text = self._read_text() if self.text_page else ""
+        self.text = letters(self.text_page) if self.text_page else ""
         self._place = self._placing()
 
     def close(self) -> None:
@@ -61,18 +61,6 @@ class PdfiumPage:
         raw.FPDF_ClosePage(self.page)
 
     # ---- the page
-
-    def _read_text(self) -> str:
-        count = raw.FPDFText_CountChars(self.text_page)
-        if count <= 0:
-            return ""
-        buffer = (ctypes.c_ushort * (count + 1))()
-        got = raw.FPDFText_GetText(self.text_page, 0, count, buffer)
-        text = bytes(buffer)[: 2 * max(0, got - 1)].decode("utf-16-le", "surrogatepass")
-        if len(text) == count:
-            return text
-        codes = (raw.FPDFText_GetUnicode(self.text_page, at) for at in range(count))
-        return "".join(DIVIDED if code == 2 else chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)
 
     def _placing(self):
         """A function from PDF's own box to (x0, top, x1, bottom), turned as most of the text is."""
@@ -155,10 +143,7 @@ class PdfiumPage:
         return found
 
     def _named(self, at: int) -> Font:
-        name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
-        raw.FPDFText_GetFontInfo(self.text_page, at, name, 128, byref(flags))
-        weight = raw.FPDFText_GetFontWeight(self.text_page, at)
-        return font_of(name.value.decode("utf-8", "replace"), flags.value, weight)
+        return font_of(*font_name(self.text_page, at), raw.FPDFText_GetFontWeight(self.text_page, at))
 
     def size(self, at: int, height: float) -> float:
         """The letters' size in points; `height` is their box's."""
