@@ -171,7 +171,7 @@ export function createCanvas(host, options = {}) {
   });
 
   function destroy() { removeEventListener("beforeprint", onPaper); building++; watcher.disconnect(); sizes.disconnect(); document.fonts?.removeEventListener?.("loadingdone", remeasure); scroller.remove(); }
-  return { scroller, setDocument, setChunking, select, nextCut, revealText, remeasure, destroy, get chosen() { return chosen; } };
+  return { scroller, setDocument, setChunking, select, nextCut, revealText, remeasure, destroy, get chosen() { return chosen; }, get long() { return !whole; } };
 }
 
 // ---- selection of text

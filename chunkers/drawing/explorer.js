@@ -15,7 +15,8 @@ const CUT_FLAG = "inside";
 
 /**
  * Draws into `host`. `options.onSelect(position, from)` hears of every selection, `from` is "start", "canvas",
- * "table", "card" or "stepper". `options.title: false` leaves the title to screen readers. Returns setDocument, setChunking, select, destroy.
+ * "table", "card" or "stepper". `options.title: false` leaves the title to screen readers. Returns setDocument, setChunking,
+ * select, destroy; setChunking of a long document is done when its promise is.
  */
 export function createExplorer(host, options = {}) {
   const part = {};
@@ -85,10 +86,15 @@ export function createExplorer(host, options = {}) {
     chunking = next;
     drawSentence(); drawReadout(); drawLegend();
     canvas.setChunking(chunking);
-    page = -1; chosen = -1; sift();
-    const wanted = held >= 0 ? lastAtOrBefore(held) : chunking.select;
-    select(wanted, "start", { scroll: held < 0 && chunking.scroll });
-    if (!chunking.count) drawNothing();
+    page = -1; chosen = -1; shown = [];
+    const begin = () => {
+      sift();
+      const wanted = chosen >= 0 ? chosen : held >= 0 ? lastAtOrBefore(held) : chunking.select;
+      select(wanted, "start", { scroll: held < 0 && chunking.scroll });
+      if (!chunking.count) drawNothing();
+    };
+    if (!canvas.long) return begin();
+    return new Promise(done => setTimeout(() => { if (chunking === next) begin(); done(); })); // a task of its own, so that none is long
   }
 
   const lastAtOrBefore = at => { let found = 0; while (found + 1 < chunking.count && chunking.starts[found + 1] <= at) found++; return found; };

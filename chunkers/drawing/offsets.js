@@ -22,6 +22,7 @@ export async function readDocument(bytes) {
   }
   for (const section of doc.sections) { section[0] = u(section[0]); section[1] = u(section[1]); }
   for (const run of doc.pageRuns) { run[0] = u(run[0]); run[1] = u(run[1]); }
+  doc.pageEnds = doc.pageRuns.map(run => run[1]);
   for (const turn of doc.breaks) turn.at = u(turn.at);
   return doc;
 }
@@ -70,9 +71,9 @@ export function eachRun(chunking, start, end, draw) {
 
 /** Pages that [start, end) touches, ascending. */
 export function pagesOf(doc, start, end) {
-  const found = new Set();
-  for (const [a, b, page] of doc.pageRuns) { if (a >= end) break; if (b > start) found.add(page); }
-  return [...found].sort((x, y) => x - y);
+  const found = [];
+  for (let i = after(doc.pageEnds, start); i < doc.pageRuns.length && doc.pageRuns[i][0] < end; i++) found.push(doc.pageRuns[i][2]);
+  return found.length < 2 ? found : [...new Set(found)].sort((x, y) => x - y);
 }
 
 function countBelow(sorted, at) { // how many of `sorted` are < at

@@ -54,7 +54,8 @@ async function show(at, chunk = null) {
   const own = data.chunkings[at];
   method.choose(own.method);
   size.fill(data.chunkings.map((one, i) => [i, one.setting, one.method]).filter(entry => entry[2] === own.method), at);
-  explorer.setChunking(drawn);
+  await explorer.setChunking(drawn);
+  if (turn !== state.turn) return;
   written(explorer.chosen, "settings");
   for (const one of [picture, description]) one.draw();
 }

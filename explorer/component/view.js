@@ -40,7 +40,8 @@ async function apply() {
   view.drawn = key;
   meeting.address = chunking.address;
   view.chunks = placed(chunking, view.doc);
-  view.explorer.setChunking(view.chunks);
+  await view.explorer.setChunking(view.chunks);
+  if (mine !== meeting.generation) return;
   if (!first) written(view.explorer.chosen, "settings");
 }
 
