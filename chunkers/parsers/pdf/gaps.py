@@ -187,7 +187,7 @@ def _cut(page, line: Line, words: tuple[Word, ...], crossed: Sequence[Rule]) -> 
     if not cuts:
         return [whole]
     first, *others = cut_at(whole, page.text, cuts)
-    if size == line.size and not _folded(line, width_sums(line.text)[-1] * size / 100):
+    if size == line.size and (min(gaps) >= -size or not _folded(line, width_sums(line.text)[-1] * size / 100)):
         return list(map(page.refreshed, (first, *others)))
     return [first, *map(page.resized, others)]
 

@@ -32,8 +32,7 @@ _MONO = re.compile(r"mono|courier|consol|typewriter|menlo|cmtt|sftt|lmtt|fixed|c
 ARTIFACT = -2  # the mark of what the file itself calls no part of the text
 
 
-@dataclass(frozen=True, slots=True)
-class Font:
+class Font(NamedTuple):
     name: str
     bold: bool = False
     italic: bool = False
@@ -85,8 +84,7 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
         return tuple.__new__(Line, (*self[:10], words, *self[11:]))
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A drawn straight line or an edge of a drawn box; thin in one direction."""
 
     x0: float

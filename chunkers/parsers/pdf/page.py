@@ -50,6 +50,7 @@ class PdfiumPage:
         self._edges = raw.FS_RECTF()
         self._edges_ref = byref(self._edges)
         self._fonts: dict[int, Font] = {}
+        self._last_size = 0.0, 0.0, 0.0
         self._sizes: dict[tuple, float] = {}
         self._objects: dict[int, calls.Handle] = {}
         self.text = letters(self.text_page) if self.text_page else ""
@@ -151,6 +152,9 @@ class PdfiumPage:
 
     def _scaled(self, own: float, at: int, height: float) -> float:
         """`own`, PDFium's answer, scaled by the text matrix, which it leaves out; asked once for boxes of a height."""
+        last_own, last_height, last = self._last_size
+        if own == last_own and abs(height - last_height) < 0.01:
+            return last
         key = round(own, 2), round(height, 2)
         found = self._sizes.get(key)
         if found is None:
@@ -158,6 +162,7 @@ class PdfiumPage:
             raw.FPDFText_GetMatrix(self.text_page, at, byref(matrix))
             scale = math.hypot(matrix.c, matrix.d)
             found = self._sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
+        self._last_size = own, height, found
         return found
 
     # ---- lines

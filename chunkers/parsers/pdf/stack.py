@@ -297,9 +297,9 @@ class Stack:
                 break
             end = self._run(
                 at,
-                lambda i: (
+                lambda i, size=row.size: (
                     self.gap(i) < 1.25
-                    and abs(self.rows[i].x0 - item.x) < 0.4 * row.size
+                    and abs(self.rows[i].x0 - item.x) < 0.4 * size
                     and not self._marked(self.rows[i])[1]
                 ),
             )

@@ -42,8 +42,7 @@ class Vocabulary:
         self._read = True
         divided = ""
         ends: list[tuple[str, str]] = []
-        count = 0
-        for count, line in enumerate(self._lines, 1):
+        for line in self._lines:
             text = line.text.lower()
             if divided:
                 first, _, text = text.partition(" ")
@@ -55,7 +54,7 @@ class Vocabulary:
             self.words.update(_WORD.findall(text))
         # a document divides words when it has ends of lines that only make sense as syllables
         self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= max(
-            1, count / 150
+            1, len(self._lines) / 150
         )
         self.soft_sign = any("‐" in word for word in self.words)
         self.firsts = {word.partition("-")[0] for word in self.words if "-" in word}
