@@ -7,6 +7,7 @@ import { drawSection, make, planned } from "./blocks.js";
 import { drawGutter, drawRuns, isCut, mark, measure } from "./marks.js";
 
 const WHOLE_PAGES = 20, WHOLE_LENGTH = 80_000; // up to here every section is decorated at once
+const TOGETHER = 16; // sections of a long document that are passed over as one where they are far from view
 const NEAR = 600, SLICE = 8; // px around the view that are decorated; ms of building at a time
 
 /**
@@ -24,7 +25,11 @@ export function createCanvas(host, options = {}) {
   const tells = "ContentVisibilityAutoStateChangeEvent" in globalThis;
   const watcher = new IntersectionObserver(entries => entries.forEach(entry => comesNear(entry.target._section, entry.isIntersecting)),
     { root: scroller, rootMargin: `${NEAR}px 0px` });
-  if (tells) scroller.addEventListener("contentvisibilityautostatechange", event => event.target._section && comesNear(event.target._section, !event.skipped), true);
+  if (tells) scroller.addEventListener("contentvisibilityautostatechange", event => {
+    const { _section: section, _together: together } = event.target;
+    if (section) comesNear(section, !event.skipped);
+    for (const one of together ?? []) comesNear(one, !event.skipped);
+  }, true);
   let width = 0;
   const sizes = new ResizeObserver(() => { if (scroller.clientWidth !== width) { width = scroller.clientWidth; requestAnimationFrame(remeasure); } });
   sizes.observe(scroller);
@@ -52,11 +57,19 @@ export function createCanvas(host, options = {}) {
     let i = from;
     const made = [];
     for (; i < sections.length && (whole || i < 3 || performance.now() - began < SLICE); i++) { made.push(sections[i]); drawSection(sections[i], doc); }
-    sheet.append(...made.map(section => section.element));
+    for (const section of made) sheetPart(section).append(section.element);
     if (!whole && !tells) for (const section of made) watcher.observe(section.element);
     if (i < sections.length) setTimeout(build, 0, mine, i);
     else sheet.dataset.drawn = "";
     if (whole && chunking) decorate(made);
+  }
+
+  /** Where a section goes: a long document keeps some together, so that a change of style passes over all at once. */
+  function sheetPart(section) {
+    if (whole || !tells) return sheet;
+    if (!sheet.lastChild?._together || sheet.lastChild._together.length === TOGETHER) { const made = make("div", "together"); made._together = []; sheet.append(made); }
+    sheet.lastChild._together.push(section);
+    return sheet.lastChild;
   }
 
   function setChunking(next) {
@@ -65,16 +78,22 @@ export function createCanvas(host, options = {}) {
     if (whole) decorate(sections.filter(section => section.element)); else drain();
   }
 
+  /** Where a section begins, in px from the top of all that scrolls. */
+  const topOf = section => section.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+
   /** Decorates what is near, one section a task, the one in view first: a long document never holds up the page. */
   function drain() {
     clearTimeout(draining); draining = 0;
-    const due = chunking ? [...near].filter(section => section.revision !== revision) : [];
+    const due = chunking ? [...near].filter(section => section.revision !== revision && isShown(section)) : [];
     if (!due.length) return;
     const middle = scroller.scrollTop + scroller.clientHeight / 2;
-    const away = section => Math.abs(section.element.offsetTop + section.element.offsetHeight / 2 - middle);
+    const away = section => Math.abs(topOf(section) + section.element.offsetHeight / 2 - middle);
     decorate([due.reduce((one, other) => away(other) < away(one) ? other : one)]);
     draining = setTimeout(drain);
   }
+
+  /** Not for a section that the browser passes over although some beside it are near. */
+  const isShown = section => !tells || section.element.checkVisibility({ contentVisibilityAuto: true });
 
   function decorate(list) {
     if (!chunking) return;
@@ -101,7 +120,7 @@ export function createCanvas(host, options = {}) {
     chosen = Math.max(0, Math.min(chunking.count - 1, position));
     const home = sections.find(section => section.end > chunking.from[chosen]) ?? sections.at(-1);
     if (!home?.element) { setTimeout(select, 30, position, { scroll, focus }); return; } // still being built
-    if (scroll && !whole && home.revision !== revision) scroller.scrollTop = home.element.offsetTop - scroller.clientHeight / 4;
+    if (scroll && !whole && home.revision !== revision) scroller.scrollTop = topOf(home) - scroller.clientHeight / 4;
     decorate([home]);
     for (const section of sections) if (section.revision === revision) { mark(section, old, false); mark(section, chosen, true); }
     const button = home.marks?.get(chosen);
