@@ -2,7 +2,6 @@
 
 import io
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -76,7 +75,6 @@ def test_the_password_reaches_the_second_process(long_file, by_one):
         file.close()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 def test_the_second_process_ends_with_the_first(long_file):
     other = ranges._Other(long_file, "", 0)
     process = other._process
