@@ -25,7 +25,8 @@ def password_form() -> None:
     if not now.locked:
         return
     with st.form("unlock", border=False, clear_on_submit=True):
-        st.text(now.locked_said)
+        with st.container(key="unlock_said"):
+            st.text(now.locked_said)
         with st.container(key="unlock_row", horizontal=True, vertical_alignment="bottom"):
             st.text_input("Password", type="password", key="unlock_password", width=300, autocomplete="off")
             st.form_submit_button("Open the file", type="primary", key="unlock_open", on_click=_open)

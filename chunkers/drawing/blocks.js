@@ -18,6 +18,9 @@ export function make(tag, name = "", attributes = {}, ...children) {
   return made;
 }
 
+/** Does the next part of long work once the last one has been laid out and painted, which are part of no task of ours. */
+export const afterPicture = part => requestAnimationFrame(() => setTimeout(part));
+
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "icon"); svg.setAttribute("viewBox", "0 0 16 16"); svg.setAttribute("aria-hidden", "true");

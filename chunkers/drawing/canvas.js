@@ -3,11 +3,10 @@
 //
 // Law: block.textContent === document.text.slice(start, end). Numbers, scissors, page breaks and furniture carry no
 // text (CSS draws theirs), the bars and line ends that a table or list stores are there but not shown.
-import { drawSection, make, planned } from "./blocks.js";
+import { afterPicture, drawSection, make, planned } from "./blocks.js";
 import { drawGutter, drawRuns, isCut, mark, measure } from "./marks.js";
 
 const WHOLE_PAGES = 20, WHOLE_LENGTH = 80_000; // up to here every section is decorated at once
-const TOGETHER = 16; // sections of a long document that are passed over as one where they are far from view
 const NEAR = 600, SLICE = 8; // px around the view that are decorated; ms of building at a time
 
 /**
@@ -26,9 +25,8 @@ export function createCanvas(host, options = {}) {
   const watcher = new IntersectionObserver(entries => entries.forEach(entry => comesNear(entry.target._section, entry.isIntersecting)),
     { root: scroller, rootMargin: `${NEAR}px 0px` });
   if (tells) scroller.addEventListener("contentvisibilityautostatechange", event => {
-    const { _section: section, _together: together } = event.target;
+    const section = event.target._section;
     if (section) comesNear(section, !event.skipped);
-    for (const one of together ?? []) comesNear(one, !event.skipped);
   }, true);
   let width = 0;
   const sizes = new ResizeObserver(() => { if (scroller.clientWidth !== width) { width = scroller.clientWidth; requestAnimationFrame(remeasure); } });
@@ -57,19 +55,11 @@ export function createCanvas(host, options = {}) {
     let i = from;
     const made = [];
     for (; i < sections.length && (whole || i < 3 || performance.now() - began < SLICE); i++) { made.push(sections[i]); drawSection(sections[i], doc); }
-    for (const section of made) sheetPart(section).append(section.element);
+    sheet.append(...made.map(section => section.element));
     if (!whole && !tells) for (const section of made) watcher.observe(section.element);
     if (i < sections.length) setTimeout(build, 0, mine, i);
     else sheet.dataset.drawn = "";
     if (whole && chunking) decorate(made);
-  }
-
-  /** Where a section goes: a long document keeps some together, so that a change of style passes over all at once. */
-  function sheetPart(section) {
-    if (whole || !tells) return sheet;
-    if (!sheet.lastChild?._together || sheet.lastChild._together.length === TOGETHER) { const made = make("div", "together"); made._together = []; sheet.append(made); }
-    sheet.lastChild._together.push(section);
-    return sheet.lastChild;
   }
 
   function setChunking(next) {
@@ -81,19 +71,16 @@ export function createCanvas(host, options = {}) {
   /** Where a section begins, in px from the top of all that scrolls. */
   const topOf = section => section.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
-  /** Decorates what is near, one section a task, the one in view first: a long document never holds up the page. */
+  /** Decorates what is near, one section a picture, the one in view first: a long document never holds up the page. */
   function drain() {
     clearTimeout(draining); draining = 0;
-    const due = chunking ? [...near].filter(section => section.revision !== revision && isShown(section)) : [];
+    const due = chunking ? [...near].filter(section => section.revision !== revision) : [];
     if (!due.length) return;
     const middle = scroller.scrollTop + scroller.clientHeight / 2;
     const away = section => Math.abs(topOf(section) + section.element.offsetHeight / 2 - middle);
     decorate([due.reduce((one, other) => away(other) < away(one) ? other : one)]);
-    draining = setTimeout(drain);
+    afterPicture(() => { if (!draining) drain(); });
   }
-
-  /** Not for a section that the browser passes over although some beside it are near. */
-  const isShown = section => !tells || section.element.checkVisibility({ contentVisibilityAuto: true });
 
   function decorate(list) {
     if (!chunking) return;

@@ -1,7 +1,7 @@
 // The explorer around a canvas: sentence, readout, legend, stepper, card and chunk table of one chunking.
 // Plain module code like the canvas; the app and the static page both use it. It computes nothing that the payload
 // does not say: figures and words come from Python, places from offsets.
-import { icon, make } from "./blocks.js";
+import { afterPicture, icon, make } from "./blocks.js";
 import { createCanvas } from "./canvas.js";
 import { createFinder, createHighlights, drawEvidence } from "./finding.js";
 import { isCut, markLabel } from "./marks.js";
@@ -239,7 +239,7 @@ export function createExplorer(host, options = {}) {
     if (box.scrollTop > top) box.scrollTop = top; else if (box.scrollTop < bottom) box.scrollTop = bottom;
   });
 
-  /** Draws a slice of rows, a few at a time: laying out a long table at once holds up the page. */
+  /** Draws a slice of rows, a few a picture: laying out a long table at once holds up the page. */
   function drawPage(wanted) {
     page = wanted;
     const first = page * ROWS, last = Math.min(shown.length, first + ROWS), paged = doc.pages.length > 0, mine = shown;
@@ -253,7 +253,7 @@ export function createExplorer(host, options = {}) {
       if (mine !== shown || page !== wanted) return;
       const upto = Math.min(last, from + ROWS_AT_ONCE);
       for (let n = from; n < upto; n++) { const row = rowOf(shown[n], paged); markRow(row); body.append(row); }
-      if (upto < last) { part.rows.dataset.drawing = ""; setTimeout(more, 0, upto); return; }
+      if (upto < last) { part.rows.dataset.drawing = ""; afterPicture(() => more(upto)); return; }
       delete part.rows.dataset.drawing;
       if (from > first) showRow();
     };

@@ -18,7 +18,7 @@ def test_a_thousand_pages_change_size_without_a_long_task(open_page):
         page.wait_for_selector(f'{drawn.DOCUMENT}[data-size="{size}"]', timeout=90_000)
         page.wait_for_timeout(500)
         longest.append(max(task_times(page.context.browser.stop_tracing())))
-    assert min(longest) <= 50, longest
+    assert sorted(longest)[1] <= 50, longest
     for _ in range(2):
         page.get_by_role("button", name="Later chunks").click()
     row = page.locator(drawn.ROW).nth(7)
