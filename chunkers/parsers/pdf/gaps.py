@@ -7,16 +7,17 @@ that a drawn vertical rule crosses, and on lines in a typewriter font, where bla
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import chain
+from operator import itemgetter
 from statistics import median
 
 import numpy as np
 
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT
-from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Word, cut_at, width_sums
+from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Word, cut_at, expected_width, width_sums
 
 _WORDS = re.compile(r"\S+")
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
@@ -24,6 +25,7 @@ _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 _STEP = 60  # points: rows of a table stand no further apart
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
+_MEASURES = itemgetter(*map(Line._fields.index, ("x0", "x1", "size", "first", "last")))
 _word = partial(tuple.__new__, Word)
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
 
@@ -38,16 +40,15 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
              if wide[at] or at in crossed or line.font.mono or _spaced(line.text)]
     numbers = _margin_numbers(lines).difference(whole)
     cut: list[list[Line] | None] = [None] * len(lines)
-    words = _Words(page)
-    for at, found in zip(whole, words.of(_span(lines[at]) for at in whole)):
-        cut[at] = _cut(page, lines[at], found, crossed.get(at, ()))
+    for at, (found, gaps) in zip(whole, _words(page, [_span(lines[at]) for at in whole])):
+        cut[at] = _cut(page, lines[at], found, gaps, crossed.get(at, ()))
     marked = [at for at, line in enumerate(lines) if cut[at] is None and (at in numbers or _MARKED.match(line.text))]
-    for at, found in zip(marked, words.of(_marker(page.text, lines[at]) for at in marked)):
+    for at, (found, _) in zip(marked, _words(page, [_marker(page.text, lines[at]) for at in marked])):
         cut[at] = _number_cut(page, lines[at], found) if at in numbers else _marker_cut(page, lines[at], found)
     among = _among(cut)
     while among:  # a row of a table may lie among wider ones, and the rows beside it then lie among these
-        for at, found in zip(among, words.of(_span(lines[at]) for at in among)):
-            cut[at] = _cut(page, lines[at], found, ())
+        for at, (found, gaps) in zip(among, _words(page, [_span(lines[at]) for at in among])):
+            cut[at] = _cut(page, lines[at], found, gaps, ())
         among = _among(cut)
     return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
 
@@ -58,27 +59,18 @@ def _among(cut: list[list[Line] | None]) -> list[int]:
     return [at for at in sorted(near) if 0 <= at < len(cut) and cut[at] is None]
 
 
-class _Words:
-    """The page's words; their edges are asked for when a stretch of the text needs them."""
-
-    def __init__(self, page):
-        self.page = page
-        spans = [word.span() for word in _WORDS.finditer(page.text)]
-        self.starts, self.ends = [start for start, _ in spans], [end for _, end in spans]
-
-    def of(self, stretches: Iterable[tuple[int, int]]) -> list[tuple[Word, ...]]:
-        """The words of each stretch [first, last) of the page's text, cut off at its ends."""
-        starts, ends, counts = [], [], [0]
-        for first, last in stretches:
-            a, b = bisect_right(self.ends, first), bisect_left(self.starts, last)
-            if a < b:
-                starts += [max(first, self.starts[a]), *self.starts[a + 1 : b]]
-                ends += [*self.ends[a : b - 1], min(last, self.ends[b - 1])]
-            counts.append(len(starts))
-        x0 = self.page.boxes(starts)[0].tolist()
-        x1 = self.page.boxes([end - 1 for end in ends])[2].tolist()
-        words = list(map(_word, zip(starts, ends, x0, x1)))
-        return [tuple(words[a:b]) for a, b in zip(counts, counts[1:])]
+def _words(page, stretches: Iterable[tuple[int, int]]) -> list[tuple[tuple[Word, ...], list[float]]]:
+    """The words of each stretch [first, last) of the page's text, and the gaps between them in points."""
+    spans: list[tuple[int, int]] = []
+    counts = [0]
+    for first, last in stretches:
+        spans += [found.span() for found in _WORDS.finditer(page.text, first, last)]
+        counts.append(len(spans))
+    starts, ends = [start for start, _ in spans], [end for _, end in spans]
+    x0, x1 = page.boxes(starts)[0], page.boxes([end - 1 for end in ends])[2]
+    words = list(map(_word, zip(starts, ends, x0.tolist(), x1.tolist())))
+    gaps = (x0[1:] - x1[:-1]).tolist()
+    return [(tuple(words[a:b]), gaps[a : max(a, b - 1)]) for a, b in zip(counts, counts[1:])]
 
 
 def _span(line: Line) -> tuple[int, int]:
@@ -121,16 +113,20 @@ def _wider(text: str, lines: list[Line]) -> list[bool]:
 
     Each font is judged by its own usual width.
     """
+    x0, x1, size, first, last = np.fromiter(chain.from_iterable(map(_MEASURES, lines)), float).reshape(-1, 5).T
     sums = width_sums(text)
-    spread, ratios = [], defaultdict(list)
-    for line in lines:
-        size, font, first, last, wide = line.size, line.font, line.first, line.last, line.x1 - line.x0
-        width = (sums[last] - sums[first]) * size / 100
-        spread.append((font, 0.98 * wide - SPARE * size, -1.0 if _folded(line, width) else width))
-        if width > 0:
-            ratios[font].append(wide / width if last - first > 12 else 1.0)
-    scales = {font: _scale(found) for font, found in ratios.items()}
-    return [room > width * scales.get(font, 1.0) for font, room, width in spread]
+    wide, width = x1 - x0, (sums[last.astype(int)] - sums[first.astype(int)]) * size / 100
+    kept = np.flatnonzero(width > 0)
+    ratios = np.where(last - first > 12, wide, width)[kept] / width[kept]
+    fonts = defaultdict(list)
+    for at, ratio in zip(kept.tolist(), ratios.tolist()):
+        fonts[lines[at].font].append(ratio)
+    scales = {font: _scale(found) for font, found in fonts.items()}
+    least = width * [scales.get(line.font, 1.0) for line in lines]
+    for at in np.flatnonzero(width > 2.5 * wide).tolist():
+        if _folded(lines[at], width[at]):
+            least[at] = -1.0
+    return (0.98 * wide - SPARE * size > least).tolist()
 
 
 def _folded(line: Line, width: float) -> bool:
@@ -156,12 +152,15 @@ def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
     if len(words) < 2:
         return None
     a, b = words
-    rest = page.resized(line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start))
-    if b.x0 - a.x1 < 0.4 * min(line.size, rest.size) or b.x0 < a.x0:
-        if abs(rest.size - line.size) < 0.05 * line.size:
-            return None
-        return [line._replace(size=rest.size, font=rest.font, top=rest.top, bottom=rest.bottom)]
-    return [line._replace(text=page.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False), rest]
+    size, top, bottom = page.letter(b.start)
+    together = b.x0 - a.x1 < 0.4 * min(line.size, size) or b.x0 < a.x0
+    if together and abs(size - line.size) < 0.05 * line.size:
+        return None
+    own = {"size": size, "font": page.font(b.start), "top": top, "bottom": bottom}
+    if together:
+        return [line._replace(**own)]
+    return [line._replace(text=page.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False),
+            line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start, **own)]
 
 
 def _number_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line]:
@@ -172,9 +171,8 @@ def _number_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line]:
     return [number, page.resized(rest)]
 
 
-def _cut(page, line: Line, words: tuple[Word, ...], crossed: Sequence[Rule]) -> list[Line]:
+def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: Sequence[Rule]) -> list[Line]:
     whole = line.measured(words)
-    gaps = [x0 - x1 for (_, _, _, x1), (_, _, x0, _) in zip(words, words[1:])]
     if not crossed and (not gaps or max(gaps) <= WIDE * line.size and min(gaps) >= -line.size):
         return [whole]
     size = _letters_size(page, line)
@@ -187,7 +185,7 @@ def _cut(page, line: Line, words: tuple[Word, ...], crossed: Sequence[Rule]) -> 
     if not cuts:
         return [whole]
     first, *others = cut_at(whole, page.text, cuts)
-    if size == line.size and (min(gaps) >= -size or not _folded(line, width_sums(line.text)[-1] * size / 100)):
+    if size == line.size and (min(gaps) >= -size or not _folded(line, expected_width(line.text, size))):
         return list(map(page.refreshed, (first, *others)))
     return [first, *map(page.resized, others)]
 

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple
+
+import numpy as np
 
 # Advance widths of Helvetica in thousandths of the size divided by ten, for characters 32 to 126; Adobe's published
 # font metrics. Other fonts differ by a factor that is measured on the page itself.
@@ -151,9 +152,10 @@ def expected_width(text: str, size: float) -> float:
     return sum(text.encode("latin-1", "replace").translate(_WIDTHS)) * size / 100
 
 
-def width_sums(text: str) -> list[int]:
+def width_sums(text: str) -> np.ndarray:
     """How wide the characters before each place, and before the end, would be in Helvetica, in hundredths of a size."""
-    return [0, *accumulate(text.encode("latin-1", "replace").translate(_WIDTHS))]
+    widths = np.frombuffer(text.encode("latin-1", "replace").translate(_WIDTHS), np.uint8)
+    return np.concatenate(([0], widths.cumsum(dtype=np.int64)))
 
 
 def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from ctypes import byref
 from functools import partial
 from itertools import repeat
@@ -168,38 +168,47 @@ class PdfiumPage:
     # ---- lines
 
     def lines(self) -> list[Line]:
+        """The lines as PDFium parts them, from the boxes of their first and last characters."""
         spans = [found.span() for found in _STRETCHES.finditer(self.text)]
-        firsts, lasts = [first for first, _ in spans], [last - 1 for _, last in spans]
+        firsts, ends = [first for first, _ in spans], [end for _, end in spans]
+        lasts = [end - 1 for end in ends]
         self._objects.update(zip(firsts, self.objects(firsts)))
-        heads = zip(*(side.tolist() for side in self.boxes(firsts)))
-        tails = zip(*(side.tolist() for side in self.boxes(lasts)))
-        sizes = map(calls.font_size, repeat(self._asked, len(spans)), firsts)
-        fonts = [font.value for font in map(calls.object_font, map(self._objects.__getitem__, firsts))]
-        return list(map(self._line, spans, heads, tails, sizes, fonts))
+        x0, top, right, bottom = self.boxes(firsts)
+        left, over, x1, under = self.boxes(lasts)
+        own = map(calls.font_size, repeat(self._asked, len(spans)), firsts)
+        size = np.array(list(map(self._scaled, own, firsts, (bottom - top).tolist())))
+        fair = (0.5 * size < bottom - top) & (bottom - top < 1.6 * size)
+        for at in np.flatnonzero(~fair).tolist():  # a font that lies about its height
+            low = self._baseline(firsts[at])
+            top[at], bottom[at] = low - 0.75 * size[at], low + 0.25 * size[at]
+        leftwards = left < x0  # right to left
+        slants = [0.0] * len(spans)
+        for at in np.flatnonzero((abs(over + under - top - bottom) >= size) | leftwards).tolist():
+            slants[at] = self._slant(firsts[at], ends[at])
+        x0, x1 = np.where(leftwards, left, x0), np.where(leftwards, right, np.maximum(x1, right))
+        boxes = (side.tolist() for side in (x0, top, x1, bottom, size))
+        rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), slants
+        return list(map(_new_line, zip(self._texts(spans), *boxes, self._line_fonts(firsts, lasts), *rest)))
 
-    def _line(self, span, head, tail, size, font) -> Line:
-        """One line from the boxes of its first and last characters, the size and the font's handle."""
-        first, last = span
-        x0, top, right, bottom = head
-        left, over, x1, under = tail
-        font = self._fonts.get(font) or self.font(first)
-        if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
-            other = self.font(last - 1)
-            font = font if other.bold else other
-        size = self._scaled(size, first, bottom - top)
-        if not 0.5 * size < bottom - top < 1.6 * size:  # a font that lies about its height
-            low = self._baseline(first)
-            top, bottom = low - 0.75 * size, low + 0.25 * size
-        level = abs(over + under - top - bottom) < size
-        slant = 0.0 if level and left >= x0 else self._slant(first, last)
-        x1 = max(x1, right)
-        if left < x0:  # right to left
-            x0, x1 = left, right
-        text = self.text[first:last]
-        if not text.isascii() and RIGHT_TO_LEFT.search(text):
-            text = in_order(text, first, lambda at: self.box(at)[0])
-        divided = self.text[last : last + 1] == DIVIDED
-        return _new_line((text, x0, top, x1, bottom, size, font, self.number, first, last, (), -1, divided, slant))
+    def _texts(self, spans: list[tuple[int, int]]) -> list[str]:
+        texts = [self.text[first:end] for first, end in spans]
+        if self.text.isascii() or not RIGHT_TO_LEFT.search(self.text):
+            return texts
+        return [in_order(text, first, lambda at: self.box(at)[0]) if RIGHT_TO_LEFT.search(text) else text
+                for text, (first, _) in zip(texts, spans)]
+
+    def _divided(self, ends: list[int]) -> Iterable[bool]:
+        """Whether each line ends in a word that goes on in the next."""
+        return [self.text[end : end + 1] == DIVIDED for end in ends] if DIVIDED in self.text else repeat(False)
+
+    def _line_fonts(self, firsts: list[int], lasts: list[int]) -> list[Font]:
+        handles = [font.value for font in map(calls.object_font, map(self._objects.__getitem__, firsts))]
+        fonts = [self._fonts.get(handle) or self.font(first) for handle, first in zip(handles, firsts)]
+        for at, font in enumerate(fonts):
+            if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
+                other = self.font(lasts[at])
+                fonts[at] = font if other.bold else other
+        return fonts
 
     def _slant(self, first: int, last: int) -> float:
         """Degrees in (-180, 180] between the letters' direction and the page's; 0 for a single letter."""
@@ -222,16 +231,17 @@ class PdfiumPage:
                              bottom=bottom, size=self.size(first, bottom - top), font=self.font(first), first=first,
                              last=last, hyphen=line.hyphen and last == line.last, **other)
 
+    def letter(self, at: int) -> tuple[float, float, float]:
+        """Size, top and bottom of a character."""
+        _, top, _, bottom = self.box(at)
+        return self.size(at, bottom - top), top, bottom
+
     def refreshed(self, part: Line) -> Line:
         """A part of a line with its own font, which may differ from its line's."""
         font = self.font(part.first)
-        if font == part.font:
-            return part
-        _, top, _, bottom = self.box(part.first)
-        return part._replace(size=self.size(part.first, bottom - top), font=font)
+        return part if font == part.font else part._replace(size=self.letter(part.first)[0], font=font)
 
     def resized(self, part: Line) -> Line:
         """A part of a line with its own font, size and height: behind a small number in the margin."""
-        _, top, _, bottom = self.box(part.first)
-        return part._replace(size=self.size(part.first, bottom - top), font=self.font(part.first), top=top,
-                             bottom=bottom)
+        size, top, bottom = self.letter(part.first)
+        return part._replace(size=size, font=self.font(part.first), top=top, bottom=bottom)
