@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections import deque
-from ctypes import byref, c_double, c_float, c_int
+from ctypes import byref, c_double, c_float, c_int, c_uint, c_ulong
 
 import numpy as np
 import pypdfium2.raw as raw
@@ -32,6 +32,11 @@ loose_box = _undeclared(raw.FPDFText_GetLooseCharBox)
 text_object = _undeclared(raw.FPDFText_GetTextObject, Handle)
 font_size = _undeclared(raw.FPDFText_GetFontSize, c_double)
 char_angle = _undeclared(raw.FPDFText_GetCharAngle, c_float)
+char_code = _undeclared(raw.FPDFText_GetUnicode, c_uint)
+char_matrix = _undeclared(raw.FPDFText_GetMatrix)
+char_origin = _undeclared(raw.FPDFText_GetCharOrigin)
+font_info = _undeclared(raw.FPDFText_GetFontInfo, c_ulong)
+font_weight = _undeclared(raw.FPDFText_GetFontWeight)
 object_font = _undeclared(raw.FPDFTextObj_GetFont, Handle)
 render_mode = _undeclared(raw.FPDFTextObj_GetTextRenderMode)
 page_object = _undeclared(raw.FPDFPage_GetObject, Handle)

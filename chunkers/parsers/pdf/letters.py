@@ -5,11 +5,16 @@ from __future__ import annotations
 import ctypes
 import re
 from ctypes import byref
+from functools import cache
+from itertools import repeat
 
 import pypdfium2.raw as raw
 
+from chunkers.parsers.pdf import calls
+
 DIVIDED = "\ufffe"  # PDFium's sign for the hyphen of a word that goes on in the next line
 _SYMBOL_CODES = re.compile(r"[\uf020-\uf03f\uf05b\uf05d\uf07b-\uf07d]")
+_LENGTH = ctypes.c_ulong(128)  # of a font's name, at most
 _PICTURES = re.compile(r"wing|webd|dingbat|icon|awesome|bullet", re.I)
 
 
@@ -22,25 +27,31 @@ def letters(text_page) -> str:
     text = _read(text_page)
 
     def sign(found: re.Match) -> str:
-        return found[0] if _PICTURES.search(font_name(text_page, found.start())[0]) else chr(ord(found[0]) - 0xF000)
+        return found[0] if _PICTURES.search(font_name(calls.handle(text_page), found.start())[0]) else chr(ord(found[0]) - 0xF000)
     return text if text.isascii() else _SYMBOL_CODES.sub(sign, text)
 
 
-def font_name(text_page, at: int) -> tuple[str, int]:
+def font_name(asked, at: int) -> tuple[str, int]:
     """(name, descriptor flags) of a character's font; ("", 0) for one that PDFium made up."""
     name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
-    raw.FPDFText_GetFontInfo(text_page, at, name, 128, byref(flags))
+    calls.font_info(asked, at, name, _LENGTH, byref(flags))
     return name.value.decode("utf-8", "replace"), flags.value
+
+
+@cache
+def _units(count: int):
+    """The type of an array of UTF-16 units; making one takes longer than the text of a page."""
+    return ctypes.c_ushort * count
 
 
 def _read(text_page) -> str:
     count = raw.FPDFText_CountChars(text_page)
     if count <= 0:
         return ""
-    buffer = (ctypes.c_ushort * (count + 1))()
+    buffer = _units(1 << count.bit_length())()
     got = raw.FPDFText_GetText(text_page, 0, count, buffer)
-    text = bytes(buffer)[: 2 * max(0, got - 1)].decode("utf-16-le", "surrogatepass")
+    text = bytes(memoryview(buffer)[: max(0, got - 1)]).decode("utf-16-le", "surrogatepass")
     if len(text) == count:
         return text
-    codes = (raw.FPDFText_GetUnicode(text_page, at) for at in range(count))  # it does not always give all at once
+    codes = map(calls.char_code, repeat(calls.handle(text_page)), range(count))  # it does not always give all at once
     return "".join(DIVIDED if code == 2 else chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)

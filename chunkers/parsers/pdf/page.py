@@ -9,7 +9,7 @@ import ctypes
 import math
 import re
 from collections.abc import Iterable, Sequence
-from ctypes import byref
+from ctypes import byref, c_double
 from functools import partial
 from itertools import repeat
 
@@ -47,8 +47,8 @@ class PdfiumPage:
             raise OSError(f"page {index + 1} cannot be loaded")
         self.text_page = raw.FPDFText_LoadPage(self.page)
         self._asked = calls.handle(self.text_page) if self.text_page else None
-        self._edges = raw.FS_RECTF()
-        self._edges_ref = byref(self._edges)
+        self._edges, self._matrix, self._origin = raw.FS_RECTF(), raw.FS_MATRIX(), (c_double(), c_double())
+        self._edges_ref, self._matrix_ref, *self._origin_refs = map(byref, (self._edges, self._matrix, *self._origin))
         self._fonts: dict[int, Font] = {}
         self._last_size = 0.0, 0.0, 0.0
         self._sizes: dict[tuple, float] = {}
@@ -144,7 +144,7 @@ class PdfiumPage:
         return found
 
     def _named(self, at: int) -> Font:
-        return font_of(*font_name(self.text_page, at), raw.FPDFText_GetFontWeight(self.text_page, at))
+        return font_of(*font_name(self._asked, at), calls.font_weight(self._asked, at))
 
     def size(self, at: int, height: float) -> float:
         """The letters' size in points; `height` is their box's."""
@@ -158,9 +158,8 @@ class PdfiumPage:
         key = round(own, 2), round(height, 2)
         found = self._sizes.get(key)
         if found is None:
-            matrix = raw.FS_MATRIX()
-            raw.FPDFText_GetMatrix(self.text_page, at, byref(matrix))
-            scale = math.hypot(matrix.c, matrix.d)
+            calls.char_matrix(self._asked, at, self._matrix_ref)
+            scale = math.hypot(self._matrix.c, self._matrix.d)
             found = self._sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
         self._last_size = own, height, found
         return found
@@ -219,9 +218,9 @@ class PdfiumPage:
         return off if abs(off) > 0.5 else 0.0
 
     def _baseline(self, at: int) -> float:
-        x, y = ctypes.c_double(), ctypes.c_double()
-        raw.FPDFText_GetCharOrigin(self.text_page, at, byref(x), byref(y))
-        return self._place(x.value, y.value, x.value, y.value)[3]
+        calls.char_origin(self._asked, at, *self._origin_refs)
+        x, y = (side.value for side in self._origin)
+        return self._place(x, y, x, y)[3]
 
     def part(self, line: Line, first: int, last: int, **other) -> Line:
         """Characters `[first, last)` of `line`, without blanks at their ends, as a line with its own box and font."""
