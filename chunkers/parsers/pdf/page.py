@@ -50,7 +50,6 @@ class PdfiumPage:
         self._edges, self._matrix, self._origin = raw.FS_RECTF(), raw.FS_MATRIX(), (c_double(), c_double())
         self._edges_ref, self._matrix_ref, *self._origin_refs = map(byref, (self._edges, self._matrix, *self._origin))
         self._fonts: dict[int, Font] = {}
-        self._last_size = 0.0, 0.0, 0.0
         self._sizes: dict[tuple, float] = {}
         self._objects: dict[int, calls.Handle] = {}
         self.text = letters(self.text_page) if self.text_page else ""
@@ -152,30 +151,33 @@ class PdfiumPage:
 
     def _scaled(self, own: float, at: int, height: float) -> float:
         """`own`, PDFium's answer, scaled by the text matrix, which it leaves out; asked once for boxes of a height."""
-        last_own, last_height, last = self._last_size
-        if own == last_own and abs(height - last_height) < 0.01:
-            return last
         key = round(own, 2), round(height, 2)
         found = self._sizes.get(key)
         if found is None:
             calls.char_matrix(self._asked, at, self._matrix_ref)
             scale = math.hypot(self._matrix.c, self._matrix.d)
             found = self._sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
-        self._last_size = own, height, found
         return found
+
+    def _line_sizes(self, firsts: list[int], heights: np.ndarray) -> np.ndarray:
+        own = np.fromiter(map(calls.font_size, repeat(self._asked), firsts), float, len(firsts))
+        keys = zip(own.round(2).tolist(), heights.round(2).tolist())
+        asked = zip(keys, own.tolist(), firsts, heights.tolist())
+        return np.array([self._sizes.get(key) or self._scaled(own, at, height) for key, own, at, height in asked])
 
     # ---- lines
 
     def lines(self) -> list[Line]:
         """The lines as PDFium parts them, from the boxes of their first and last characters."""
         spans = [found.span() for found in _STRETCHES.finditer(self.text)]
+        if not spans:
+            return []
         firsts, ends = [first for first, _ in spans], [end for _, end in spans]
         lasts = [end - 1 for end in ends]
         self._objects.update(zip(firsts, self.objects(firsts)))
         x0, top, right, bottom = self.boxes(firsts)
         left, over, x1, under = self.boxes(lasts)
-        own = map(calls.font_size, repeat(self._asked, len(spans)), firsts)
-        size = np.array(list(map(self._scaled, own, firsts, (bottom - top).tolist())))
+        size = self._line_sizes(firsts, bottom - top)
         fair = (0.5 * size < bottom - top) & (bottom - top < 1.6 * size)
         for at in np.flatnonzero(~fair).tolist():  # a font that lies about its height
             low = self._baseline(firsts[at])
