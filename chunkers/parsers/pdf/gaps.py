@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 from operator import itemgetter
@@ -17,9 +17,8 @@ from statistics import median
 import numpy as np
 
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT
-from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Word, cut_at, expected_width, width_sums
+from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Word, blanks, cut_at, expected_width, width_sums
 
-_WORDS = re.compile(r"\S+")
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
@@ -35,19 +34,20 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     if not lines:
         return []
     crossed = _crossings(lines, [*drawn.down, *_ladders(drawn.across)])
-    wide = _wider(page.text, lines)
+    wide = _wider(page.codes, lines)
     whole = [at for at, line in enumerate(lines)
              if wide[at] or at in crossed or line.font.mono or _spaced(line.text)]
     numbers = _margin_numbers(lines).difference(whole)
     cut: list[list[Line] | None] = [None] * len(lines)
-    for at, (found, gaps) in zip(whole, _words(page, [_span(lines[at]) for at in whole])):
+    words = _Words(page)
+    for at, (found, gaps) in zip(whole, words.of([lines[at] for at in whole])):
         cut[at] = _cut(page, lines[at], found, gaps, crossed.get(at, ()))
     marked = [at for at, line in enumerate(lines) if cut[at] is None and (at in numbers or _MARKED.match(line.text))]
-    for at, (found, _) in zip(marked, _words(page, [_marker(page.text, lines[at]) for at in marked])):
+    for at, (found, _) in zip(marked, words.of([lines[at] for at in marked], 2)):
         cut[at] = _number_cut(page, lines[at], found) if at in numbers else _marker_cut(page, lines[at], found)
     among = _among(cut)
     while among:  # a row of a table may lie among wider ones, and the rows beside it then lie among these
-        for at, (found, gaps) in zip(among, _words(page, [_span(lines[at]) for at in among])):
+        for at, (found, gaps) in zip(among, words.of([lines[at] for at in among])):
             cut[at] = _cut(page, lines[at], found, gaps, ())
         among = _among(cut)
     return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
@@ -59,22 +59,31 @@ def _among(cut: list[list[Line] | None]) -> list[int]:
     return [at for at in sorted(near) if 0 <= at < len(cut) and cut[at] is None]
 
 
-def _words(page, stretches: Iterable[tuple[int, int]]) -> list[tuple[tuple[Word, ...], list[float]]]:
-    """The words of each stretch [first, last) of the page's text, and the gaps between them in points."""
-    spans: list[tuple[int, int]] = []
-    counts = [0]
-    for first, last in stretches:
-        spans += [found.span() for found in _WORDS.finditer(page.text, first, last)]
-        counts.append(len(spans))
-    starts, ends = [start for start, _ in spans], [end for _, end in spans]
-    x0, x1 = page.boxes(starts)[0], page.boxes([end - 1 for end in ends])[2]
-    words = list(map(_word, zip(starts, ends, x0.tolist(), x1.tolist())))
-    gaps = (x0[1:] - x1[:-1]).tolist()
-    return [(tuple(words[a:b]), gaps[a : max(a, b - 1)]) for a, b in zip(counts, counts[1:])]
+class _Words:
+    """The page's words; their edges are asked for when a stretch of the text needs them."""
 
+    def __init__(self, page):
+        self.page = page
+        blank = np.ones(len(page.codes) + 2, bool)
+        blank[1:-1] = blanks(page.codes)
+        turns = np.flatnonzero(blank[1:] != blank[:-1])
+        self.starts, self.ends = turns[::2], turns[1::2]
 
-def _span(line: Line) -> tuple[int, int]:
-    return line.first, line.last
+    def of(self, lines: Sequence[Line], most: int | None = None) -> list[tuple[tuple[Word, ...], list[float]]]:
+        """The words of each line, `most` at most, and the gaps between them in points."""
+        if not lines:
+            return []
+        first, last = np.array([(line.first, line.last) for line in lines]).T
+        low, high = self.ends.searchsorted(first, "right"), self.starts.searchsorted(last)
+        count = np.minimum(high - low, most or len(self.starts))
+        upto = count.cumsum()
+        at = np.arange(upto[-1]) + np.repeat(low + count - upto, count)
+        starts = np.maximum(self.starts[at], np.repeat(first, count))
+        ends = np.minimum(self.ends[at], np.repeat(last, count))
+        x0, x1 = self.page.boxes(starts.tolist())[0], self.page.boxes((ends - 1).tolist())[2]
+        words = list(map(_word, zip(starts.tolist(), ends.tolist(), x0.tolist(), x1.tolist())))
+        gaps = (x0[1:] - x1[:-1]).tolist()
+        return [(tuple(words[b - n : b]), gaps[b - n : max(b - n, b - 1)]) for n, b in zip(count.tolist(), upto.tolist())]
 
 
 def _crossings(lines: list[Line], down: Sequence[Rule]) -> dict[int, list[Rule]]:
@@ -108,13 +117,13 @@ def _ladders(across: Sequence[Rule]) -> list[Rule]:
     return out
 
 
-def _wider(text: str, lines: list[Line]) -> list[bool]:
+def _wider(codes: np.ndarray, lines: list[Line]) -> list[bool]:
     """Whether each line is wider than its letters, or far narrower: then PDFium has put several lines into one.
 
     Each font is judged by its own usual width.
     """
     x0, x1, size, first, last = np.fromiter(chain.from_iterable(map(_MEASURES, lines)), float).reshape(-1, 5).T
-    sums = width_sums(text)
+    sums = width_sums(codes)
     wide, width = x1 - x0, (sums[last.astype(int)] - sums[first.astype(int)]) * size / 100
     kept = np.flatnonzero(width > 0)
     ratios = np.where(last - first > 12, wide, width)[kept] / width[kept]
@@ -137,14 +146,6 @@ def _folded(line: Line, width: float) -> bool:
 def _scale(ratios: list[float]) -> float:
     """How much wider a font is than Helvetica: nearly the least over its lines, since gaps only make lines wider."""
     return min(1.25, max(0.75, sorted(ratios)[len(ratios) // 8]))
-
-
-def _marker(text: str, line: Line) -> tuple[int, int]:
-    """The stretch of a line's first two words."""
-    words = _WORDS.finditer(text, line.first, line.last)
-    next(words)
-    second = next(words, None)
-    return line.first, second.end() if second else line.first
 
 
 def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:

@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_double
-from functools import partial
+from functools import cached_property, partial
 from itertools import repeat
 
 import numpy as np
@@ -59,6 +59,11 @@ class PdfiumPage:
         if self.text_page:
             raw.FPDFText_ClosePage(self.text_page)
         raw.FPDF_ClosePage(self.page)
+
+    @cached_property
+    def codes(self) -> np.ndarray:
+        """uint32[characters]: the text's code points."""
+        return np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
     # ---- the page
 
