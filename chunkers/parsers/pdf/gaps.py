@@ -24,7 +24,9 @@ _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 _STEP = 60  # points: rows of a table stand no further apart
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
-_MEASURES = itemgetter(*map(Line._fields.index, ("x0", "x1", "size", "first", "last")))
+_PLACES = "first", "last"
+_EXTENT = "x0", "x1", "size"
+_ALL = 1 << 30  # words of a line
 _word = partial(tuple.__new__, Word)
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
 
@@ -37,18 +39,19 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     wide = _wider(page.codes, lines)
     whole = [at for at, line in enumerate(lines)
              if wide[at] or at in crossed or line.font.mono or _spaced(line.text)]
-    numbers = _margin_numbers(lines).difference(whole)
     cut: list[list[Line] | None] = [None] * len(lines)
+    numbers, rest = _margin_numbers(lines), set(range(len(lines))).difference(whole)
+    marked = [at for at in sorted(rest) if at in numbers or _MARKED.match(lines[at].text)]
     words = _Words(page)
-    for at, (found, gaps) in zip(whole, words.of([lines[at] for at in whole])):
-        cut[at] = _cut(page, lines[at], found, gaps, crossed.get(at, ()))
-    marked = [at for at, line in enumerate(lines) if cut[at] is None and (at in numbers or _MARKED.match(line.text))]
-    for at, (found, _) in zip(marked, words.of([lines[at] for at in marked], 2)):
-        cut[at] = _number_cut(page, lines[at], found) if at in numbers else _marker_cut(page, lines[at], found)
+    found = words.of([lines[at] for at in (*whole, *marked)], [_ALL] * len(whole) + [2] * len(marked))
+    for at, (own, gaps) in zip(whole, found):
+        cut[at] = _cut(page, lines[at], own, gaps, crossed.get(at, ()))
+    for at, (own, _) in zip(marked, found[len(whole) :]):
+        cut[at] = _number_cut(page, lines[at], own) if at in numbers else _marker_cut(page, lines[at], own)
     among = _among(cut)
     while among:  # a row of a table may lie among wider ones, and the rows beside it then lie among these
-        for at, (found, gaps) in zip(among, words.of([lines[at] for at in among])):
-            cut[at] = _cut(page, lines[at], found, gaps, ())
+        for at, (own, gaps) in zip(among, words.of([lines[at] for at in among], [_ALL] * len(among))):
+            cut[at] = _cut(page, lines[at], own, gaps, ())
         among = _among(cut)
     return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
 
@@ -69,13 +72,13 @@ class _Words:
         turns = np.flatnonzero(blank[1:] != blank[:-1])
         self.starts, self.ends = turns[::2], turns[1::2]
 
-    def of(self, lines: Sequence[Line], most: int | None = None) -> list[tuple[tuple[Word, ...], list[float]]]:
-        """The words of each line, `most` at most, and the gaps between them in points."""
+    def of(self, lines: Sequence[Line], most: Sequence[int]) -> list[tuple[tuple[Word, ...], list[float]]]:
+        """The words of each line, at most as many as told, and the gaps between them in points."""
         if not lines:
             return []
-        first, last = np.array([(line.first, line.last) for line in lines]).T
+        first, last = _numbers(lines, _PLACES, int)
         low, high = self.ends.searchsorted(first, "right"), self.starts.searchsorted(last)
-        count = np.minimum(high - low, most or len(self.starts))
+        count = np.minimum(high - low, most)
         upto = count.cumsum()
         at = np.arange(upto[-1]) + np.repeat(low + count - upto, count)
         starts = np.maximum(self.starts[at], np.repeat(first, count))
@@ -84,6 +87,12 @@ class _Words:
         words = list(map(_word, zip(starts.tolist(), ends.tolist(), x0.tolist(), x1.tolist())))
         gaps = (x0[1:] - x1[:-1]).tolist()
         return [(tuple(words[b - n : b]), gaps[b - n : max(b - n, b - 1)]) for n, b in zip(count.tolist(), upto.tolist())]
+
+
+def _numbers(lines: Sequence[Line], fields: tuple[str, ...], kind) -> np.ndarray:
+    """kind[fields, lines]: some numbers of the lines."""
+    of = itemgetter(*map(Line._fields.index, fields))
+    return np.fromiter(chain.from_iterable(map(of, lines)), kind, len(fields) * len(lines)).reshape(-1, len(fields)).T
 
 
 def _crossings(lines: list[Line], down: Sequence[Rule]) -> dict[int, list[Rule]]:
@@ -122,9 +131,10 @@ def _wider(codes: np.ndarray, lines: list[Line]) -> list[bool]:
 
     Each font is judged by its own usual width.
     """
-    x0, x1, size, first, last = np.fromiter(chain.from_iterable(map(_MEASURES, lines)), float).reshape(-1, 5).T
+    x0, x1, size = _numbers(lines, _EXTENT, float)
+    first, last = _numbers(lines, _PLACES, int)
     sums = width_sums(codes)
-    wide, width = x1 - x0, (sums[last.astype(int)] - sums[first.astype(int)]) * size / 100
+    wide, width = x1 - x0, (sums[last] - sums[first]) * size / 100
     kept = np.flatnonzero(width > 0)
     ratios = np.where(last - first > 12, wide, width)[kept] / width[kept]
     fonts = defaultdict(list)

@@ -25,8 +25,8 @@ _HELVETICA = (
 )
 # fmt: on
 _WIDTHS = bytes(55 if not 32 <= code <= 126 else _HELVETICA[code - 32] for code in range(256))
-_CODE_WIDTHS = np.array([*_WIDTHS, _WIDTHS[ord("?")]], np.int64)  # the last is for all characters above 255
-_BLANKS = np.array([chr(code).isspace() for code in range(0x3002)])  # U+3000 is the last
+_CODE_WIDTHS = np.array([*_WIDTHS, _WIDTHS[ord("?")]], np.intp)  # the last is for all characters above 255
+_BLANKS = np.array([chr(code).isspace() for code in range(0x3002)])  # U+3000 is the last blank
 _BOLD = re.compile(r"bold|black|heavy|demi|medi(?!um|te)|[-,_]bd\b|cmbx|cmb\d|sfbx|cmssbx|extrab", re.I)
 _ITALIC = re.compile(r"ital|obli|slant|cmti|cmsl|sfti|[-,]it\b", re.I)
 _MONO = re.compile(r"mono|courier|consol|typewriter|menlo|cmtt|sftt|lmtt|fixed|code", re.I)
@@ -156,12 +156,14 @@ def expected_width(text: str, size: float) -> float:
 
 def width_sums(codes: np.ndarray) -> np.ndarray:
     """How wide the characters before each place, and before the end, would be in Helvetica, in hundredths of a size."""
-    return np.concatenate(([0], _CODE_WIDTHS[np.minimum(codes, 256)].cumsum()))
+    sums = np.zeros(len(codes) + 1, np.intp)
+    _CODE_WIDTHS.take(codes, mode="clip").cumsum(out=sums[1:])
+    return sums
 
 
 def blanks(codes: np.ndarray) -> np.ndarray:
     """Whether each character is white space."""
-    return _BLANKS[np.minimum(codes, len(_BLANKS) - 1)]
+    return _BLANKS.take(codes, mode="clip")
 
 
 def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:

@@ -62,8 +62,8 @@ class PdfiumPage:
 
     @cached_property
     def codes(self) -> np.ndarray:
-        """uint32[characters]: the text's code points."""
-        return np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), np.uint32)
+        """intp[characters]: the text's code points."""
+        return np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.intp)
 
     # ---- the page
 
