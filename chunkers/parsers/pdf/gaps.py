@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import chain
-from operator import itemgetter
 from statistics import median
 
 import numpy as np
 
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT
-from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Word, blanks, cut_at, expected_width, width_sums
+from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Sides, Word, blanks, cut_at, expected_width, sides_of, width_sums
 
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 _STEP = 60  # points: rows of a table stand no further apart
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
-_PLACES = "first", "last"
-_EXTENT = "x0", "x1", "size"
 _ALL = 1 << 30  # words of a line
 _word = partial(tuple.__new__, Word)
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
@@ -35,22 +31,23 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     """The lines of an open `PdfiumPage` cut at wide gaps and at vertical rules."""
     if not lines:
         return []
+    sides, words = sides_of(lines), _Words(page)
     crossed = _crossings(lines, [*drawn.down, *_ladders(drawn.across)])
-    wide = _wider(page.codes, lines)
-    whole = [at for at, line in enumerate(lines)
-             if wide[at] or at in crossed or line.font.mono or _spaced(line.text)]
+    wide = _wider(page.codes, lines, sides) | _spaced(page.codes, lines, sides)
+    whole = [at for at, (is_wide, line) in enumerate(zip(wide.tolist(), lines))
+             if is_wide or at in crossed or line.font.mono]
+    short = words.short(sides)
+    numbers, taken = _margin_numbers(lines, short), set(whole)
+    marked = [at for at in short if at not in taken and (at in numbers or _MARKED.match(lines[at].text))]
     cut: list[list[Line] | None] = [None] * len(lines)
-    numbers, rest = _margin_numbers(lines), set(range(len(lines))).difference(whole)
-    marked = [at for at in sorted(rest) if at in numbers or _MARKED.match(lines[at].text)]
-    words = _Words(page)
-    found = words.of([lines[at] for at in (*whole, *marked)], [_ALL] * len(whole) + [2] * len(marked))
+    found = words.of(sides, [*whole, *marked], [_ALL] * len(whole) + [2] * len(marked))
     for at, (own, gaps) in zip(whole, found):
         cut[at] = _cut(page, lines[at], own, gaps, crossed.get(at, ()))
     for at, (own, _) in zip(marked, found[len(whole) :]):
         cut[at] = _number_cut(page, lines[at], own) if at in numbers else _marker_cut(page, lines[at], own)
     among = _among(cut)
     while among:  # a row of a table may lie among wider ones, and the rows beside it then lie among these
-        for at, (own, gaps) in zip(among, words.of([lines[at] for at in among], [_ALL] * len(among))):
+        for at, (own, gaps) in zip(among, words.of(sides, among, [_ALL] * len(among))):
             cut[at] = _cut(page, lines[at], own, gaps, ())
         among = _among(cut)
     return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
@@ -72,11 +69,17 @@ class _Words:
         turns = np.flatnonzero(blank[1:] != blank[:-1])
         self.starts, self.ends = turns[::2], turns[1::2]
 
-    def of(self, lines: Sequence[Line], most: Sequence[int]) -> list[tuple[tuple[Word, ...], list[float]]]:
-        """The words of each line, at most as many as told, and the gaps between them in points."""
+    def short(self, sides: Sides) -> list[int]:
+        """The lines whose first word has five letters at most and is not their last."""
+        end = self.ends[self.ends.searchsorted(sides.first, "right")]
+        return np.flatnonzero((end - sides.first <= 5) & (end < sides.last)).tolist()
+
+    def of(self, sides: Sides, lines: Sequence[int],
+           most: Sequence[int]) -> list[tuple[tuple[Word, ...], list[float]]]:
+        """The words of some of the lines, at most as many as told, and the gaps between them in points."""
         if not lines:
             return []
-        first, last = _numbers(lines, _PLACES, int)
+        first, last = sides.first[lines], sides.last[lines]
         low, high = self.ends.searchsorted(first, "right"), self.starts.searchsorted(last)
         count = np.minimum(high - low, most)
         upto = count.cumsum()
@@ -87,12 +90,6 @@ class _Words:
         words = list(map(_word, zip(starts.tolist(), ends.tolist(), x0.tolist(), x1.tolist())))
         gaps = (x0[1:] - x1[:-1]).tolist()
         return [(tuple(words[b - n : b]), gaps[b - n : max(b - n, b - 1)]) for n, b in zip(count.tolist(), upto.tolist())]
-
-
-def _numbers(lines: Sequence[Line], fields: tuple[str, ...], kind) -> np.ndarray:
-    """kind[fields, lines]: some numbers of the lines."""
-    of = itemgetter(*map(Line._fields.index, fields))
-    return np.fromiter(chain.from_iterable(map(of, lines)), kind, len(fields) * len(lines)).reshape(-1, len(fields)).T
 
 
 def _crossings(lines: list[Line], down: Sequence[Rule]) -> dict[int, list[Rule]]:
@@ -126,13 +123,12 @@ def _ladders(across: Sequence[Rule]) -> list[Rule]:
     return out
 
 
-def _wider(codes: np.ndarray, lines: list[Line]) -> list[bool]:
+def _wider(codes: np.ndarray, lines: list[Line], sides: Sides) -> np.ndarray:
     """Whether each line is wider than its letters, or far narrower: then PDFium has put several lines into one.
 
     Each font is judged by its own usual width.
     """
-    x0, x1, size = _numbers(lines, _EXTENT, float)
-    first, last = _numbers(lines, _PLACES, int)
+    x0, x1, size, first, last = sides
     sums = width_sums(codes)
     wide, width = x1 - x0, (sums[last] - sums[first]) * size / 100
     kept = np.flatnonzero(width > 0)
@@ -145,7 +141,7 @@ def _wider(codes: np.ndarray, lines: list[Line]) -> list[bool]:
     for at in np.flatnonzero(width > 2.5 * wide).tolist():
         if _folded(lines[at], width[at]):
             least[at] = -1.0
-    return (0.98 * wide - SPARE * size > least).tolist()
+    return 0.98 * wide - SPARE * size > least
 
 
 def _folded(line: Line, width: float) -> bool:
@@ -220,11 +216,11 @@ def _letters_size(page, line: Line) -> float:
     return size if size > 1.2 * line.size else line.size
 
 
-def _margin_numbers(lines: list[Line]) -> set[int]:
-    """The lines that open with a number at the page's left edge, three or more that rise evenly down the page."""
+def _margin_numbers(lines: list[Line], short: Iterable[int]) -> set[int]:
+    """Those of some lines that open with a number at the page's left edge, three or more that rise evenly downwards."""
     edge = min(line.x0 for line in lines)
-    opened = [(at, line, int(found[1])) for at, line in enumerate(lines)
-              if line.x0 < edge + line.size and (found := _NUMBERED.match(line.text))]
+    opened = [(at, lines[at], int(found[1])) for at in short
+              if lines[at].x0 < edge + lines[at].size and (found := _NUMBERED.match(lines[at].text))]
     out: set[int] = set()
     for (a, upper, first), (b, middle, second), (c, lower, third) in zip(opened, opened[1:], opened[2:]):
         down = middle.base - upper.base
@@ -234,6 +230,11 @@ def _margin_numbers(lines: list[Line]) -> set[int]:
     return out
 
 
-def _spaced(text: str) -> bool:
+def _spaced(codes: np.ndarray, lines: list[Line], sides: Sides) -> np.ndarray:
     """Whether a line may be letter-spaced ("H E A D I N G"): only the places of its letters tell where words end."""
-    return len(text) > 6 and 2 * text.count(" ") >= len(text) - 1 and text[0].isalnum()
+    blanks = np.concatenate(([0], (codes == ord(" ")).cumsum()))
+    length = sides.last - sides.first
+    spaced = (length > 6) & (2 * (blanks[sides.last] - blanks[sides.first]) >= length - 1)
+    for at in np.flatnonzero(spaced).tolist():
+        spaced[at] = lines[at].text[0].isalnum()
+    return spaced

@@ -7,9 +7,11 @@ the page's text reads from left to right.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -85,6 +87,24 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
 
     def measured(self, words: tuple[Word, ...]) -> Line:
         return tuple.__new__(Line, (*self[:10], words, *self[11:]))
+
+
+class Sides(NamedTuple):
+    """What many lines are compared by, side by side: float64[lines] and, for the places in the text, intp[lines]."""
+
+    x0: np.ndarray
+    x1: np.ndarray
+    size: np.ndarray
+    first: np.ndarray
+    last: np.ndarray
+
+
+_SIDES = itemgetter(*map(Line._fields.index, Sides._fields))
+
+
+def sides_of(lines: Sequence[Line]) -> Sides:
+    x0, x1, size, first, last = np.fromiter(chain.from_iterable(map(_SIDES, lines)), float).reshape(-1, 5).T
+    return Sides(x0, x1, size, first.astype(np.intp), last.astype(np.intp))
 
 
 class Rule(NamedTuple):
@@ -173,15 +193,7 @@ def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:
     for a, b in zip(edges, edges[1:]):
         words = line.words[a:b]
         if words:
-            out.append(
-                line._replace(
-                    text=text[words[0].start : words[-1].end],
-                    x0=words[0].x0,
-                    x1=words[-1].x1,
-                    first=words[0].start,
-                    last=words[-1].end,
-                    words=words,
-                    hyphen=line.hyphen and b == len(line.words),
-                )
-            )
+            first, last = words[0].start, words[-1].end
+            out.append(line._replace(text=text[first:last], x0=words[0].x0, x1=words[-1].x1, first=first, last=last,
+                                     words=words, hyphen=line.hyphen and b == len(line.words)))
     return out

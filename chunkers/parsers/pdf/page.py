@@ -139,7 +139,7 @@ class PdfiumPage:
         return found
 
     def font(self, at: int) -> Font:
-        font = calls.object_font(self.object(at)).value
+        font = calls.object_font(self.object(at))
         found = self._fonts.get(font)
         if found is None:
             found = self._named(at)
@@ -208,7 +208,7 @@ class PdfiumPage:
         return [self.text[end : end + 1] == DIVIDED for end in ends] if DIVIDED in self.text else repeat(False)
 
     def _line_fonts(self, firsts: list[int], lasts: list[int]) -> list[Font]:
-        handles = [font.value for font in map(calls.object_font, map(self._objects.__getitem__, firsts))]
+        handles = map(calls.object_font, map(self._objects.__getitem__, firsts))
         fonts = [self._fonts.get(handle) or self.font(first) for handle, first in zip(handles, firsts)]
         for at, font in enumerate(fonts):
             if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
