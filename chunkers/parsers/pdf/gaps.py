@@ -86,9 +86,10 @@ class _Words:
         at = np.arange(upto[-1]) + np.repeat(low + count - upto, count)
         starts = np.maximum(self.starts[at], np.repeat(first, count))
         ends = np.minimum(self.ends[at], np.repeat(last, count))
-        x0, _, x1, _ = self.page.boxes(starts.tolist())
         longer = np.flatnonzero(ends - starts > 1)
-        x1[longer] = self.page.boxes((ends[longer] - 1).tolist())[2]
+        boxes = self.page.boxes([*starts.tolist(), *(ends[longer] - 1).tolist()])
+        x0, x1 = boxes[0, : len(at)], boxes[2, : len(at)]
+        x1[longer] = boxes[2, len(at) :]
         words = list(map(_word, zip(starts.tolist(), ends.tolist(), x0.tolist(), x1.tolist())))
         gaps = (x0[1:] - x1[:-1]).tolist()
         return [(tuple(words[b - n : b]), gaps[b - n : max(b - n, b - 1)]) for n, b in zip(count.tolist(), upto.tolist())]

@@ -86,7 +86,13 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
         return self.x1 - self.x0
 
     def measured(self, words: tuple[Word, ...]) -> Line:
-        return tuple.__new__(Line, (*self[:10], words, *self[11:]))
+        return tuple.__new__(Line, self[:10] + (words,) + self[11:])
+
+    def of_words(self, text: str, words: tuple[Word, ...]) -> Line:
+        """The part that is some of its words; `text` is the page's text."""
+        first, last = words[0].start, words[-1].end
+        return tuple.__new__(Line, (text[first:last], words[0].x0, self.top, words[-1].x1, *self[4:8], first, last, words,
+                                    self.mark, self.hyphen and last == self.last, self.slant))
 
 
 class Sides(NamedTuple):
@@ -189,11 +195,4 @@ def blanks(codes: np.ndarray) -> np.ndarray:
 def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:
     """`line` cut before each of the words with these indexes; `text` is the page's text. Needs `line.words`."""
     edges = [0, *sorted(set(cuts) - {0}), len(line.words)]
-    out = []
-    for a, b in zip(edges, edges[1:]):
-        words = line.words[a:b]
-        if words:
-            first, last = words[0].start, words[-1].end
-            out.append(line._replace(text=text[first:last], x0=words[0].x0, x1=words[-1].x1, first=first, last=last,
-                                     words=words, hyphen=line.hyphen and b == len(line.words)))
-    return out
+    return [line.of_words(text, line.words[a:b]) for a, b in zip(edges, edges[1:]) if a < b]

@@ -178,23 +178,22 @@ class PdfiumPage:
         if not spans:
             return []
         firsts, ends = [first for first, _ in spans], [end for _, end in spans]
-        lasts = [end - 1 for end in ends]
-        self._objects.update(zip(firsts, self.objects(firsts)))
-        x0, top, right, bottom = self.boxes(firsts)
-        left, over, x1, under = self.boxes(lasts)
+        lasts, count = [end - 1 for end in ends], len(spans)
+        boxes = self.boxes([*firsts, *lasts])
+        (x0, top, right, bottom), (left, over, x1, under) = boxes[:, :count], boxes[:, count:]
         size = self._line_sizes(firsts, bottom - top)
         fair = (0.5 * size < bottom - top) & (bottom - top < 1.6 * size)
-        for at in np.flatnonzero(~fair).tolist():  # a font that lies about its height
-            low = self._baseline(firsts[at])
-            top[at], bottom[at] = low - 0.75 * size[at], low + 0.25 * size[at]
+        odd = np.flatnonzero(~fair)  # a font that lies about its height
+        low = np.array([self._baseline(firsts[at]) for at in odd.tolist()])
+        top[odd], bottom[odd] = low - 0.75 * size[odd], low + 0.25 * size[odd]
         leftwards = left < x0  # right to left
-        slants = [0.0] * len(spans)
+        slants = [0.0] * count
         for at in np.flatnonzero((abs(over + under - top - bottom) >= size) | leftwards).tolist():
             slants[at] = self._slant(firsts[at], ends[at])
         x0, x1 = np.where(leftwards, left, x0), np.where(leftwards, right, np.maximum(x1, right))
-        boxes = (side.tolist() for side in (x0, top, x1, bottom, size))
+        sides = (side.tolist() for side in (x0, top, x1, bottom, size))
         rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), slants
-        return list(map(_new_line, zip(self._texts(spans), *boxes, self._line_fonts(firsts, lasts), *rest)))
+        return list(map(_new_line, zip(self._texts(spans), *sides, self._line_fonts(firsts, lasts), *rest)))
 
     def _texts(self, spans: list[tuple[int, int]]) -> list[str]:
         texts = [self.text[first:end] for first, end in spans]
@@ -208,7 +207,9 @@ class PdfiumPage:
         return [self.text[end : end + 1] == DIVIDED for end in ends] if DIVIDED in self.text else repeat(False)
 
     def _line_fonts(self, firsts: list[int], lasts: list[int]) -> list[Font]:
-        handles = map(calls.object_font, map(self._objects.__getitem__, firsts))
+        objects = self.objects(firsts)
+        self._objects.update(zip(firsts, objects))
+        handles = map(calls.object_font, objects)
         fonts = [self._fonts.get(handle) or self.font(first) for handle, first in zip(handles, firsts)]
         for at, font in enumerate(fonts):
             if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
