@@ -1,13 +1,6 @@
 // Marking evidence: what is selected in the document, a question to it, and the marks there are. The marks are drawn on
 // the document by the explorer; what they are worth is reckoned in Python.
 const meeting = globalThis.chunkExplorer ??= { view: null, chunking: null, generation: 0 };
-const made = (tag, name, attributes = {}, ...children) => {
-  const out = document.createElement(tag);
-  out.className = name;
-  for (const [key, value] of Object.entries(attributes)) out.setAttribute(key, value);
-  out.append(...children);
-  return out;
-};
 const SHOWN = 220; // characters of a quote
 
 export default function ({ parentElement, data, setTriggerValue }) {
@@ -29,11 +22,11 @@ export default function ({ parentElement, data, setTriggerValue }) {
 }
 
 function build(root) {
-  root.quote = made("blockquote", "", { "data-testid": "evidence-quote" }, "Select text in the document above.");
-  root.question = made("input", "find-field", { "aria-label": "Question that this text answers", placeholder: "Question that this text answers" });
-  root.press = made("button", "btn primary", { type: "submit", "aria-disabled": "true" }, "Mark as evidence");
-  root.form = made("form", "", {}, root.quote, made("div", "row", {}, root.question, root.press));
-  root.list = made("ol", "", { "data-testid": "evidence-marks" });
+  root.quote = make("blockquote", { "data-testid": "evidence-quote" }, "Select text in the document above.");
+  root.question = make("input", { class: "find-field", "aria-label": "Question that this text answers", placeholder: "Question that this text answers" });
+  root.press = make("button", { class: "btn primary", type: "submit", "aria-disabled": "true" }, "Mark as evidence");
+  root.form = make("form", {}, root.quote, make("div", { class: "row" }, root.question, root.press));
+  root.list = make("ol", { "data-testid": "evidence-marks" });
   root.form.addEventListener("submit", event => {
     event.preventDefault();
     if (!root.span) return;
@@ -57,9 +50,9 @@ function noticed(root) {
 
 function drawMarks(root) {
   root.list.replaceChildren(...root.marks.map((mark, i) => {
-    const remove = made("button", "btn", { type: "button", "aria-label": `Remove mark ${i + 1}` }, "Remove");
+    const remove = make("button", { class: "btn", type: "button", "aria-label": `Remove mark ${i + 1}` }, "Remove");
     remove.addEventListener("click", () => root.tell("remove", i));
-    return made("li", "", { "data-testid": "evidence-mark" }, made("b", "", {}, mark.question || "No question yet"), made("q", "", {}, mark.quote.length > SHOWN ? `${mark.quote.slice(0, SHOWN)} …` : mark.quote),
-      made("p", mark.whole ? "whole" : "cut", {}, mark.said), remove);
+    return make("li", { "data-testid": "evidence-mark" }, make("b", {}, mark.question || "No question yet"), make("q", {}, mark.quote.length > SHOWN ? `${mark.quote.slice(0, SHOWN)} …` : mark.quote),
+      make("p", { class: mark.whole ? "whole" : "cut" }, mark.said), remove);
   }));
 }

@@ -1,13 +1,6 @@
 // The pages of the selected chunk as pictures, with every chunk's boxes over them. Follows the text view's selection, and
 // a click on a box selects there. A page that is not here yet is asked for, and comes with the next run.
 const meeting = globalThis.chunkExplorer ??= { view: null, chunking: null, generation: 0 };
-const made = (tag, name, attributes = {}, ...children) => {
-  const out = document.createElement(tag);
-  out.className = name;
-  for (const [key, value] of Object.entries(attributes)) out.setAttribute(key, value);
-  out.append(...children);
-  return out;
-};
 
 export default function ({ parentElement, data, setStateValue }) {
   const root = parentElement.querySelector(".pdf-pages");
@@ -28,27 +21,27 @@ function draw(root) {
   const wanted = [...touched].sort((a, b) => a - b), here = new Map(root.known.pages.map(page => [page.number, page]));
   if (wanted.some(page => !here.has(page)) && String(root.asked) !== String(wanted)) { root.asked = wanted; root.tell("pages", wanted); }
   const step = (by, label) => {
-    const button = made("button", "btn", { type: "button" }, label);
+    const button = make("button", { class: "btn", type: "button" }, label);
     button.addEventListener("click", () => view.explorer.select(chosen + by, "page"));
     return button;
   };
   const focused = root.getRootNode().activeElement?.textContent;
   const buttons = [step(-1, "Chunk before"), step(1, "Chunk after")];
-  root.replaceChildren(made("div", "steps", {}, ...buttons, made("p", "num", { role: "status", "data-testid": "page-said" },
+  root.replaceChildren(make("div", { class: "steps" }, ...buttons, make("p", { class: "num", role: "status", "data-testid": "page-said" },
     wanted.length ? `#${chosen} is on page ${wanted.join(" and ")}` : `#${chosen} is on no page`)),
-    ...wanted.map(number => here.has(number) ? sheet(here.get(number), chosen, view) : made("p", "num", {}, `Page ${number} is being drawn …`)));
+    ...wanted.map(number => here.has(number) ? sheet(here.get(number), chosen, view) : make("p", { class: "num" }, `Page ${number} is being drawn …`)));
   buttons.find(button => button.textContent === focused)?.focus({ preventScroll: true });
 }
 
 function sheet(page, chosen, view) {
-  const picture = made("img", "", { src: `data:image/jpeg;base64,${page.picture}`, alt: `Page ${page.number}; its text is in the document view` });
+  const picture = make("img", { src: `data:image/jpeg;base64,${page.picture}`, alt: `Page ${page.number}; its text is in the document view` });
   const boxes = page.boxes.map(([first, last, left, top, right, bottom]) => {
     const look = last > first ? "o" : last % 2 ? "b" : "a", own = first <= chosen && chosen <= last;
-    const box = made("i", `box ${look}${own ? " sel" : ""}`, { "data-position": last,
+    const box = make("i", { class: `box ${look}${own ? " sel" : ""}`, "data-position": last,
       style: `left:${100 * left}%;top:${100 * top}%;width:${100 * (right - left)}%;height:${100 * (bottom - top)}%` });
     box.addEventListener("click", () => view.explorer.select(chosen === last ? first : last, "page"));
     return box;
   });
-  return made("figure", "", { "data-testid": "pdf-page", "data-page": page.number },
-    made("figcaption", "num", {}, `Page ${page.number}`), made("div", "pdf-sheet", { style: `aspect-ratio:${page.width}/${page.height}` }, picture, ...boxes));
+  return make("figure", { "data-testid": "pdf-page", "data-page": page.number },
+    make("figcaption", { class: "num" }, `Page ${page.number}`), make("div", { class: "pdf-sheet", style: `aspect-ratio:${page.width}/${page.height}` }, picture, ...boxes));
 }

@@ -19,7 +19,7 @@ LONGEST = 1_000_000  # characters, up to which the settings are tried at once
 _evidence = st.components.v2.component(
     "chunk_explorer_evidence", html='<div class="evidence"></div>',
     css=styles() + (COMPONENT / "evidence.css").read_text(encoding="utf-8"),
-    js=(COMPONENT / "evidence.js").read_text(encoding="utf-8"))
+    js="\n".join((COMPONENT / name).read_text(encoding="utf-8") for name in ("parts.js", "evidence.js")))
 
 
 def evidence(now: Screen) -> None:

@@ -22,7 +22,7 @@ DIGITS = 5
 _pages = st.components.v2.component(
     "chunk_explorer_pages", html='<div class="pdf-pages"></div>',
     css=styles() + (COMPONENT / "pages.css").read_text(encoding="utf-8"),
-    js=(COMPONENT / "pages.js").read_text(encoding="utf-8"))
+    js="\n".join((COMPONENT / name).read_text(encoding="utf-8") for name in ("parts.js", "pages.js")))
 
 
 def page_view(now: Screen) -> None:
