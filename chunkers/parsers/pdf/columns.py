@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
+from typing import NamedTuple
 
 LEAST = 3  # lines a side
 MOST_EDGES = 8  # places tried for a gutter, those where most lines begin
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):  # a tuple, for a page makes one of each line
     """Something to be put in order: a line, or a table as one."""
 
     x0: float
@@ -99,11 +98,10 @@ def _strips(boxes: list[Box], size: float) -> list[float]:
 
 def _bands(boxes: list[Box], x: float, size: float):
     """[(is two columns, left, right)] down the page, parted by the boxes that cross `x`."""
-    crossing = [box for box in boxes if box.x0 < x - 0.1 * size and box.x1 > x - 0.4 * size]
-    crossed = {id(box) for box in crossing}
+    left, right = x - 0.1 * size, x - 0.4 * size
     out, band = [], []
     for box in boxes:
-        if id(box) in crossed:
+        if box.x0 < left and box.x1 > right:
             if band:
                 out.append(_columns(band, x, size))
                 band = []
@@ -119,6 +117,8 @@ def _bands(boxes: list[Box], x: float, size: float):
 
 
 def _columns(band: list[Box], x: float, size: float):
+    if len(band) < 2 * LEAST:
+        return False, band, []
     left = [box for box in band if box.x1 <= x]
     right = [box for box in band if box.x1 > x]
     good = (
@@ -138,7 +138,7 @@ def _joined(bands):
             out[-1][1].extend(band[1])
         else:
             out.append(band)
-    return [(kind, sorted(left, key=lambda b: (b.top, b.x0)), right) for kind, left, right in out]
+    return out
 
 
 def runs(side: list[Box], size: float) -> bool:

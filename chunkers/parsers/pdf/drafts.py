@@ -44,13 +44,13 @@ class TextRow:
         self.page, self.hyphen = first.page, parts[-1].hyphen
 
     def _widened(self, parts: tuple[Line, ...]) -> None:
+        texts, lefts, tops, rights, bottoms, sizes, fonts = zip(*(part[:7] for part in parts))
         self.main = max(parts, key=lambda part: len(part.text))
-        self.x0, self.x1 = min(part.x0 for part in parts), max(part.x1 for part in parts)
-        self.top, self.bottom = min(part.top for part in parts), max(part.bottom for part in parts)
-        for a, b in zip(parts, parts[1:]):
-            self.text += ("" if b.x0 - a.x1 < 0.12 * a.size else " ") + b.text
+        self.x0, self.top, self.x1, self.bottom = min(lefts), min(tops), max(rights), max(bottoms)
+        for text, left, right, size in zip(texts[1:], lefts[1:], rights, sizes):
+            self.text += text if left - right < 0.12 * size else " " + text
         self.bold = self.main.font.bold and all(part.font.bold for part in parts if len(part.text) > 1)
-        self.mono = all(part.font.mono for part in parts)
+        self.mono = all(font.mono for font in fonts)
 
 
 @dataclass(frozen=True)

@@ -252,7 +252,7 @@ def _rows(draft: Draft):
 
 def _small(draft: Draft, body: Body) -> bool:
     rows = draft.rows if draft.kind == "paragraph" else draft.items[0].rows if draft.kind == "list" else ()
-    return bool(rows) and max(row.size for row in rows) < 0.95 * body.size
+    return bool(rows) and all(row.size < 0.95 * body.size for row in rows)
 
 
 def _notes(draft: Draft, cited: set[str]) -> list[Draft] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -11,6 +12,7 @@ from chunkers.parsers.pdf.lines import Line, Word, expected_width
 
 Row = tuple[Line, ...]
 Cells = tuple[tuple[Line, ...], ...]
+RAISED = 0.85  # of a line's size: what stands beside it in smaller letters may be a raised sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,13 @@ def rows_of(lines: Sequence[Line]) -> list[Row]:
     rows: list[list[Line]] = []
     base, size = -math.inf, 0.0
     for line in sorted(lines, key=_height):
-        middle = (line.top + line.bottom) / 2
-        if middle - base < 0.38 * max(size, line.size) or rows and _raised(line, rows[-1][0]):
+        middle, own = (line.top + line.bottom) / 2, line.size
+        small, large = (own, size) if own < size else (size, own)
+        if middle - base < 0.38 * large or small < RAISED * large and rows and _raised(line, rows[-1][0]):
             rows[-1].append(line)
         else:
             rows.append([line])
-            base, size = middle, line.size
+            base, size = middle, own
     return [tuple(row) if len(row) == 1 else tuple(sorted(row, key=_left)) for row in rows]
 
 
@@ -53,7 +56,7 @@ def _left(line: Line) -> float:
 def _raised(a: Line, b: Line) -> bool:
     """Whether the smaller of two lines is a raised or lowered sign that reaches well into the other."""
     small, large = (a, b) if a.size < b.size else (b, a)
-    if len(small.text) > 5 or small.size >= 0.85 * large.size:
+    if len(small.text) > 5 or small.size >= RAISED * large.size:
         return False
     return min(a.bottom, b.bottom) - max(a.top, b.top) > 0.4 * (small.bottom - small.top)
 
@@ -112,10 +115,12 @@ def _supported(gaps: list[tuple[float, float]], rows: Sequence[Row]) -> list[tup
     Behind short cells there is room that one long cell's last words fill; that makes no column.
     """
     out = list(gaps)
+    need = max(min(2, len(rows)), 0.3 * len(rows))
+    starts = sorted((line.x0, i) for i, row in enumerate(rows) for line in row)
     for at in range(len(out) - 1, -1, -1):
-        end = out[at + 1][0] if at + 1 < len(out) else float("inf")
-        begun = sum(any(out[at][1] - 1 <= line.x0 <= end for line in row) for row in rows)
-        if begun < max(min(2, len(rows)), 0.3 * len(rows)):
+        end = out[at + 1][0] if at + 1 < len(out) else math.inf
+        behind = starts[bisect_left(starts, (out[at][1] - 1,)) : bisect_right(starts, (end, math.inf))]
+        if len({i for _, i in behind}) < need:
             del out[at]
     return out
 
@@ -155,7 +160,7 @@ def cells_of(row: Row, cuts: Sequence[float]) -> Cells:
     cells: list[list[Line]] = [[] for _ in range(len(cuts) + 1)]
     for line in row:
         at = line.x0 + min(line.width / 2, line.size / 2)
-        cells[sum(at >= cut for cut in cuts)].append(line)
+        cells[bisect_right(cuts, at)].append(line)
     return tuple(tuple(cell) for cell in cells)
 
 
@@ -168,11 +173,12 @@ def row_groups(rows: Sequence[Row], cuts: Sequence[float], leading: float = 1.25
     out: list[Cells] = []
     bands = _bands(rows, leading)
     for band in bands:
-        full = sum(sum(bool(cell) for cell in cells_of(row, cuts)) > 0.5 * (len(cuts) + 1) for row in band)
+        table = [cells_of(row, cuts) for row in band]
+        full = sum(sum(map(bool, cells)) > 0.5 * (len(cuts) + 1) for cells in table)
         if full <= 1 and len(bands) > 2:
-            out.append(_gathered([cells_of(row, cuts) for row in band]))
+            out.append(_gathered(table))
         else:
-            out += _by_wrapping(band, cuts)
+            out += _by_wrapping(band, table)
     return out
 
 
@@ -199,17 +205,13 @@ def _gathered(rows: Sequence[Cells]) -> Cells:
     return tuple(tuple(line for row in rows for line in row[c]) for c in range(len(rows[0])))
 
 
-def _by_wrapping(rows: Sequence[Row], cuts: Sequence[float]) -> list[Cells]:
-    """Table rows of text rows: wrapped cells rejoined with the row they began in.
+def _by_wrapping(rows: Sequence[Row], table: Sequence[Cells]) -> list[Cells]:
+    """Table rows of text rows and their cells: wrapped cells rejoined with the row they began in.
 
     A text row goes on with the one above when each of its cells stands under a filled cell into which its first word
     did not fit, and something tells that it is no row of its own: an empty cell, or less space above than rows have.
     """
-    if not rows:
-        return []
-    table = [cells_of(row, cuts) for row in rows]
-    width = len(cuts) + 1
-    rights = [max((line.x1 for cells in table for line in cells[c]), default=0.0) for c in range(width)]
+    rights = [max((line.x1 for cell in column for line in cell), default=0.0) for column in zip(*table)]
     steps = [b[0].base - a[0].base for a, b in zip(rows, rows[1:])]
     tight = min(steps, default=0.0)
     opening = sorted(step for step, cells in zip(steps, table[1:]) if all(cells)) or steps

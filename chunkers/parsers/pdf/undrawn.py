@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from chunkers.parsers.pdf.credible import aligned, one_size
@@ -19,7 +20,7 @@ def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
     parted = [_parted(row) for row in rows]
     at, tried = 0, 0
     while at < len(rows):
-        end = _run_end(rows, parted, at, body)
+        end = _run_end(rows, parted, at, body) if parted[at] else at
         table = _table(rows[at:end], sum(parted[at:end]), body) if end > at else None
         if table and aligned(table):
             out.append(table)
@@ -48,11 +49,12 @@ def _parted(row: Row) -> bool:
 
 
 def _run_end(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -> int:
-    """The first row behind a run that may be a table: parted rows, and single ones that go on in a column."""
+    """The first row behind a run that may be a table: parted rows, and single ones that go on in a column.
+
+    The row at `at` is parted.
+    """
     end = at
-    starts: dict[
-        float, list[float]
-    ] = {}  # where cells begin, and where the next cell of their rows begins at the least
+    starts: dict[int, float] = {}  # where cells begin, and where at the furthest the next cell of their rows does
     while end < len(rows):
         row = rows[end]
         if end > at:
@@ -60,13 +62,15 @@ def _run_end(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -
             if step > 3 * body.leading_of(row[0].size):
                 break
         if not parted[end]:
-            if end == at or len(row) > 1 and not row[0].font.mono or row[0].size > 1.12 * rows[at][0].size:
+            if len(row) > 1 and not row[0].font.mono or row[0].size > 1.12 * rows[at][0].size:
                 break
             if not (_under(row[0], starts) or _split(row[0], starts) or _over(rows, parted, end, body)):
                 break
         else:
-            for i, cell in enumerate(row):
-                starts.setdefault(round(cell.x0), []).append(row[i + 1].x0 if i + 1 < len(row) else float("inf"))
+            lefts = [cell.x0 for cell in row]
+            for x, after in zip(map(round, lefts), [*lefts[1:], math.inf]):
+                if after > starts.get(x, -math.inf):
+                    starts[x] = after
         end += 1
     while end > at and not parted[end - 1] and _gap(rows, end - 1, body) > 1.3:
         end -= 1
@@ -77,13 +81,13 @@ def _gap(rows: Sequence[Row], at: int, body: Body) -> float:
     return (rows[at][0].base - rows[at - 1][0].base) / body.leading_of(rows[at][0].size) if at else 0.0
 
 
-def _under(line: Line, starts: dict[float, list[float]]) -> bool:
+def _under(line: Line, starts: dict[int, float]) -> bool:
     """True when `line` stands in one column of the rows above: under a cell, clear of the next one."""
-    near = [right for x, rights in starts.items() if abs(x - line.x0) < 0.5 * line.size for right in rights]
+    near = [right for x, right in starts.items() if abs(x - line.x0) < 0.5 * line.size]
     return bool(near) and line.x1 < max(near) - 0.3 * line.size
 
 
-def _split(line: Line, starts: dict[float, list[float]]) -> bool:
+def _split(line: Line, starts: dict[int, float]) -> bool:
     """True when a measured word of `line` begins where cells do, with more than a blank before it."""
     least = 0.45 * line.size
     return any(

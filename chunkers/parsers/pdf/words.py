@@ -42,6 +42,7 @@ class Vocabulary:
         self._read = True
         divided = ""
         ends: list[tuple[str, str]] = []
+        texts: list[str] = []
         for line in self._lines:
             text = line.text.lower()
             if divided:
@@ -51,7 +52,8 @@ class Vocabulary:
             if line.hyphen or text.endswith(_HYPHENS):
                 text, _, last = text.rpartition(" ")
                 divided = last.rstrip("-‐\u00ad") or "-"
-            self.words.update(_WORD.findall(text))
+            texts.append(text)
+        self.words.update(_WORD.findall("\n".join(texts)))
         # a document divides words when it has ends of lines that only make sense as syllables
         self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= max(
             1, len(self._lines) / 150
@@ -114,9 +116,9 @@ def _closed(out: list[Piece], before: TextRow, row: TextRow, vocabulary: Vocabul
     """The glue at a line end; takes the hyphen off the last piece when the word was only divided."""
     last = out[-1]
     text = last.text
-    if before.hyphen and not text.endswith(("-", "‐", "\u00ad")):
+    if before.hyphen and not text.endswith(_HYPHENS):
         text += "-"
-    tail = _TAIL.search(text)
+    tail = _TAIL.search(text) if text.endswith(_HYPHENS) else None
     if not tail:
         return "" if text.endswith("/") and not text.endswith(" /") else " "
     head = _HEAD.match(row.text)
