@@ -19,7 +19,8 @@ def ended():
 
 
 def shown(view, number: int):
-    return len(view), view.size(number), view.text(number), view.boxes(number, [(0, 30), (50, 400)]), view.picture(number)
+    boxes = view.boxes(number, [(0, 30), (50, 400)])
+    return len(view), view.size(number), view.text(number), boxes, view.picture(number)
 
 
 def test_a_page_drawn_apart_is_the_page():

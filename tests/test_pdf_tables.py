@@ -168,3 +168,20 @@ def test_a_matrix_of_crosses_under_words_is_a_table():
         sheet.rule(x, 168, x, 232)
     (table,) = texts(sheet.lines(60, 260, PROSE).parsed(), "table")
     assert "Alder | x |  | x" in table
+
+
+def test_lines_between_two_rules_are_a_table_only_where_most_rows_have_several_cells():
+    sheet = Sheet().lines(60, 100, PROSE[:2])
+    for x, sign in ((60, "n"), (240, "m"), (400, "k")):
+        sheet.text(x, 170, sign)
+    for i, line in enumerate(["So V meets K nowhere,", "hence X is open.", "This holds for all x.", "So K is closed."]):
+        sheet.text(240, 186 + 16 * i, line)
+    sheet.rule(60, 156, 500, 156).rule(60, 260, 500, 260)
+    assert not texts(sheet.parsed(), "table")
+    sheet = Sheet().lines(60, 100, PROSE[:2])
+    hours = [("Winter", ""), ("Mon", "8 to 17"), ("Sat", "9 to 12"), ("Summer", ""), ("Mon", "7 to 18")]
+    for i, (left, right) in enumerate(hours):
+        sheet.text(60, 170 + 16 * i, left).text(240, 170 + 16 * i, right)
+    sheet.rule(60, 156, 500, 156).rule(60, 244, 500, 244)
+    (table,) = texts(sheet.parsed(), "table")
+    assert "Mon | 8 to 17" in table.split("\n")

@@ -11,8 +11,8 @@ from chunkers.drawing.page import static_page  # noqa: E402
 
 VIEWS = {
     "explore": ("?method=overlapping&chunk=3", '[data-testid="chunk-mark"]'),
-    "panels": ("?compare=structure:200,overlapping:50/12&description=true&survival=true&coverage=true&how_read=true&code=true",
-               '[data-testid="chunk-mark"]'),
+    "panels": ("?compare=structure:200,overlapping:50/12&description=true&survival=true&coverage=true"
+               "&how_read=true&code=true", '[data-testid="chunk-mark"]'),
     "predict": ("?embed=true&predict=table", '[data-testid="document"]'),
     "ask": ("ask", "text=Ranked chunks"),
     "survive": ("survive", "text=What you see, which stage, what to do"),

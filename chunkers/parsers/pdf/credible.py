@@ -17,7 +17,10 @@ _LEADERS = re.compile(r"(?:\.\s?){5,}")
 
 
 def worded(table: Table) -> bool:
-    """Whether a drawn grid holds text as tables do: words or numbers in its cells, and something in most of them."""
+    """Whether a drawn grid holds text as tables do: words or numbers in its cells, side by side, in most of them."""
+    beside = [sum(map(bool, row)) > 1 for row in table.rows if any(row)]
+    if sum(beside) < 0.5 * len(beside):
+        return False
     cells = [cell for row in table.rows for cell in row]
     filled = [cell for cell in cells if cell]
     signs = sum(char.isalnum() for cell in filled for line in cell for char in line.text)

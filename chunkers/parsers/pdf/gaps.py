@@ -15,7 +15,18 @@ from statistics import median
 import numpy as np
 
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT
-from chunkers.parsers.pdf.lines import Line, Rule, Shapes, Sides, Word, blanks, cut_at, expected_width, sides_of, width_sums
+from chunkers.parsers.pdf.lines import (
+    Line,
+    Rule,
+    Shapes,
+    Sides,
+    Word,
+    blanks,
+    cut_at,
+    expected_width,
+    sides_of,
+    width_sums,
+)
 
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
@@ -92,7 +103,8 @@ class _Words:
         x1[longer] = boxes[2, len(at) :]
         words = list(map(_word, zip(starts.tolist(), ends.tolist(), x0.tolist(), x1.tolist())))
         gaps = (x0[1:] - x1[:-1]).tolist()
-        return [(tuple(words[b - n : b]), gaps[b - n : max(b - n, b - 1)]) for n, b in zip(count.tolist(), upto.tolist())]
+        ranges = zip((upto - count).tolist(), upto.tolist())
+        return [(tuple(words[a:b]), gaps[a : max(a, b - 1)]) for a, b in ranges]
 
 
 def _crossings(lines: list[Line], down: Sequence[Rule]) -> dict[int, list[Rule]]:

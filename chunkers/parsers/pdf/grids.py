@@ -59,7 +59,7 @@ def drawn_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -
         own = {id(line) for line in inside}
         left, right = frame.x0 - NEAR, frame.x1 + NEAR
         beyond = [line for _, x, line in places if left < x < right and id(line) not in own and line.first not in taken]
-        for table in _rungs(inside, beyond, frame, leading):
+        for table in filter(worded, _rungs(inside, beyond, frame, leading)):
             out.append(table)
             taken.update(line.first for line in table.lines)
     return out

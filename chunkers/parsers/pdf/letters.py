@@ -27,7 +27,8 @@ def letters(text_page) -> str:
     text = _read(text_page)
 
     def sign(found: re.Match) -> str:
-        return found[0] if _PICTURES.search(font_name(calls.handle(text_page), found.start())[0]) else chr(ord(found[0]) - 0xF000)
+        name, _ = font_name(calls.handle(text_page), found.start())
+        return found[0] if _PICTURES.search(name) else chr(ord(found[0]) - 0xF000)
     return text if text.isascii() else _SYMBOL_CODES.sub(sign, text)
 
 

@@ -91,8 +91,9 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
     def of_words(self, text: str, words: tuple[Word, ...]) -> Line:
         """The part that is some of its words; `text` is the page's text."""
         first, last = words[0].start, words[-1].end
-        return tuple.__new__(Line, (text[first:last], words[0].x0, self.top, words[-1].x1, *self[4:8], first, last, words,
-                                    self.mark, self.hyphen and last == self.last, self.slant))
+        box = words[0].x0, self.top, words[-1].x1, self.bottom
+        ends = words, self.mark, self.hyphen and last == self.last, self.slant
+        return tuple.__new__(Line, (text[first:last], *box, *self[5:8], first, last, *ends))
 
 
 class Sides(NamedTuple):
