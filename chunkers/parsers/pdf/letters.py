@@ -27,15 +27,15 @@ def letters(text_page) -> str:
     text = _read(text_page)
 
     def sign(found: re.Match) -> str:
-        name, _ = font_name(calls.handle(text_page), found.start())
+        name, _ = font_name(text_page, found.start())
         return found[0] if _PICTURES.search(name) else chr(ord(found[0]) - 0xF000)
     return text if text.isascii() else _SYMBOL_CODES.sub(sign, text)
 
 
-def font_name(asked, at: int) -> tuple[str, int]:
+def font_name(text_page, at: int) -> tuple[str, int]:
     """(name, descriptor flags) of a character's font; ("", 0) for one that PDFium made up."""
     name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
-    calls.font_info(asked, at, name, _LENGTH, byref(flags))
+    calls.font_info(calls.handle(text_page), at, name, _LENGTH, byref(flags))
     return name.value.decode("utf-8", "replace"), flags.value
 
 

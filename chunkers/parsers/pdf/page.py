@@ -148,7 +148,7 @@ class PdfiumPage:
         return found
 
     def _named(self, at: int) -> Font:
-        return font_of(*font_name(self._asked, at), calls.font_weight(self._asked, at))
+        return font_of(*font_name(self.text_page, at), calls.font_weight(self._asked, at))
 
     def size(self, at: int, height: float) -> float:
         """The letters' size in points; `height` is their box's."""
