@@ -185,3 +185,15 @@ def test_lines_between_two_rules_are_a_table_only_where_most_rows_have_several_c
     sheet.rule(60, 156, 500, 156).rule(60, 244, 500, 244)
     (table,) = texts(sheet.parsed(), "table")
     assert "Mon | 8 to 17" in table.split("\n")
+
+
+def test_an_index_in_two_columns_is_read_down_each_column():
+    sheet = Sheet().text(60, 100, "Index", size=16, font="Helvetica-Bold")
+    left = [f"{word}, {page}" for page, word in enumerate("anchor beacon buoy cable channel chart current".split(), 11)]
+    right = [f"{word}, {page}" for page, word in enumerate("gauge harbour log mooring pilot siren tide".split(), 31)]
+    for i, entries in enumerate(zip(left, right)):
+        for x, entry in zip((60, 320), entries):
+            sheet.text(x, 140 + 14 * i, entry)
+    document = sheet.parsed()
+    assert not texts(document, "table")
+    assert document.text.index("current, 17") < document.text.index("gauge, 31")

@@ -6,6 +6,7 @@ table stay together; lines that cross a gutter part the page into bands above an
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
@@ -13,6 +14,7 @@ from statistics import median
 from typing import NamedTuple
 
 LEAST = 3  # lines a side
+_ENTRY = re.compile(r"\w.*,\s*\d{1,4}(?:\s*[-–,]\s*\d{1,4})*$")
 MOST_EDGES = 8  # places tried for a gutter, those where most lines begin
 
 
@@ -125,8 +127,7 @@ def _columns(band: list[Box], x: float, size: float):
         min(len(left), len(right)) >= LEAST
         and x - max(box.x1 for box in left) > 0.7 * size
         and _beside(left, right)
-        and runs(left, size)
-        and runs(right, size)
+        and (runs(left, size) and runs(right, size) or _indexed(left) and _indexed(right))
     )
     return (True, left, right) if good else (False, band, [])
 
@@ -163,6 +164,12 @@ def runs(side: list[Box], size: float) -> bool:
         and wide >= 0.4 * len(rows)
         and parted < 0.4 * len(rows)
     )
+
+
+def _indexed(side: list[Box]) -> bool:
+    """True for a column of an index: lines of a few words, most of which end in the number of a page."""
+    lines = [box.thing[-1].text for box in side if not box.solid]
+    return len(lines) >= 2 * LEAST and sum(bool(_ENTRY.search(line)) for line in lines) >= 0.6 * len(lines)
 
 
 def _beside(left: list[Box], right: list[Box]) -> bool:
