@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import partial
+from itertools import repeat
 from statistics import median
 
 import numpy as np
@@ -34,7 +34,6 @@ _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 _STEP = 60  # points: rows of a table stand no further apart
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
 _ALL = 1 << 30  # words of a line
-_word = partial(tuple.__new__, Word)
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
 
 
@@ -48,7 +47,7 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     whole = [at for at, (is_wide, line) in enumerate(zip(wide.tolist(), lines))
              if is_wide or at in crossed or line.font.mono]
     short = words.short(sides)
-    numbers, taken = _margin_numbers(lines, short), set(whole)
+    numbers, taken = _margin_numbers(lines, sides.x0.min(), short), set(whole)
     marked = [at for at in short if at not in taken and (at in numbers or _MARKED.match(lines[at].text))]
     cut: list[list[Line] | None] = [None] * len(lines)
     found = words.of(sides, [*whole, *marked], [_ALL] * len(whole) + [2] * len(marked))
@@ -101,7 +100,7 @@ class _Words:
         boxes = self.page.boxes([*starts.tolist(), *(ends[longer] - 1).tolist()])
         x0, x1 = boxes[0, : len(at)], boxes[2, : len(at)]
         x1[longer] = boxes[2, len(at) :]
-        words = list(map(_word, zip(starts.tolist(), ends.tolist(), x0.tolist(), x1.tolist())))
+        words = list(map(tuple.__new__, repeat(Word), zip(starts.tolist(), ends.tolist(), x0.tolist(), x1.tolist())))
         gaps = (x0[1:] - x1[:-1]).tolist()
         ranges = zip((upto - count).tolist(), upto.tolist())
         return [(tuple(words[a:b]), gaps[a : max(a, b - 1)]) for a, b in ranges]
@@ -200,7 +199,7 @@ def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: 
     size = _letters_size(page, line)
     cuts = []
     for i, gap in enumerate(gaps, 1):
-        ruled = any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
+        ruled = crossed and any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
         wide = gap > WIDE * size and _stands_out(page.text, gaps, i - 1, words[i - 1], size)
         if ruled or wide or gap < -size:
             cuts.append(i)
@@ -231,9 +230,8 @@ def _letters_size(page, line: Line) -> float:
     return size if size > 1.2 * line.size else line.size
 
 
-def _margin_numbers(lines: list[Line], short: Iterable[int]) -> set[int]:
+def _margin_numbers(lines: list[Line], edge: float, short: Iterable[int]) -> set[int]:
     """Those of some lines that open with a number at the page's left edge, three or more that rise evenly downwards."""
-    edge = min(line.x0 for line in lines)
     opened = [(at, lines[at], int(found[1])) for at in short
               if lines[at].x0 < edge + lines[at].size and (found := _NUMBERED.match(lines[at].text))]
     out: set[int] = set()

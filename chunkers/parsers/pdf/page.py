@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_double
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import repeat
 
 import numpy as np
@@ -22,9 +22,6 @@ from chunkers.parsers.pdf.letters import DIVIDED, font_name, letters
 from chunkers.parsers.pdf.lines import Font, Line, font_of
 
 _STRETCHES = re.compile(r"[^\s\ufffe](?:[^\r\n\ufffe]*[^\s\ufffe])?")
-
-
-_new_line = partial(tuple.__new__, Line)  # a third of the time that the named fields take
 
 
 class Room:
@@ -88,11 +85,9 @@ class PdfiumPage:
     def _text_turn(self) -> int:
         """Quarter turns, anticlockwise, of most of the text; asked at up to nine places."""
         count = len(self.text)
-        turns = []
-        for at in range(0, count, max(1, count // 9)):
-            angle = calls.char_angle(self._asked, at)
-            if angle >= 0 and self.text[at].isalnum():
-                turns.append(round(angle / (math.pi / 2)) % 4)
+        places = [at for at in range(0, count, max(1, count // 9)) if self.text[at].isalnum()]
+        angles = map(calls.char_angle, repeat(self._asked), places)
+        turns = [round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0]
         return max(set(turns), key=turns.count) if turns else 0
 
     def shown(self) -> tuple[float, float]:
@@ -193,7 +188,8 @@ class PdfiumPage:
         x0, x1 = np.where(leftwards, left, x0), np.where(leftwards, right, np.maximum(x1, right))
         sides = (side.tolist() for side in (x0, top, x1, bottom, size))
         rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), slants
-        return list(map(_new_line, zip(self._texts(spans), *sides, self._line_fonts(firsts, lasts), *rest)))
+        # a third of the time that the named fields take
+        return list(map(tuple.__new__, repeat(Line), zip(self._texts(spans), *sides, self._line_fonts(firsts, lasts), *rest)))
 
     def _texts(self, spans: list[tuple[int, int]]) -> list[str]:
         texts = [self.text[first:end] for first, end in spans]
@@ -211,10 +207,9 @@ class PdfiumPage:
         self._objects.update(zip(firsts, objects))
         handles = map(calls.object_font, objects)
         fonts = [self._fonts.get(handle) or self.font(first) for handle, first in zip(handles, firsts)]
-        for at, font in enumerate(fonts):
-            if font.bold:  # a paragraph may open with bold words; a heading is bold to its end
-                other = self.font(lasts[at])
-                fonts[at] = font if other.bold else other
+        for at in [at for at, font in enumerate(fonts) if font.bold]:
+            other = self.font(lasts[at])  # a paragraph may open with bold words; a heading is bold to its end
+            fonts[at] = fonts[at] if other.bold else other
         return fonts
 
     def _slant(self, first: int, last: int) -> float:
