@@ -188,8 +188,8 @@ class PdfiumPage:
         x0, x1 = np.where(leftwards, left, x0), np.where(leftwards, right, np.maximum(x1, right))
         sides = (side.tolist() for side in (x0, top, x1, bottom, size))
         rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), slants
-        # a third of the time that the named fields take
-        return list(map(tuple.__new__, repeat(Line), zip(self._texts(spans), *sides, self._line_fonts(firsts, lasts), *rest)))
+        fields = zip(self._texts(spans), *sides, self._line_fonts(firsts, lasts), *rest)
+        return list(map(tuple.__new__, repeat(Line), fields))  # a third of the time that the named fields take
 
     def _texts(self, spans: list[tuple[int, int]]) -> list[str]:
         texts = [self.text[first:end] for first, end in spans]
