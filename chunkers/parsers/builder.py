@@ -83,7 +83,8 @@ def clean(text: str) -> str:
 def one_line(text: str) -> str:
     """The rule for titles, headings and paragraphs: NFC, no-break spaces as spaces, white space collapsed."""
     if text.isprintable():  # most texts: no control signs, no blanks but spaces, no halves of letters
-        return " ".join((text if text.isascii() else unicodedata.normalize("NFC", text)).split())
+        text = text if text.isascii() else unicodedata.normalize("NFC", text)
+        return " ".join(text.split()) if "  " in text else text.strip(" ")
     return " ".join(unicodedata.normalize("NFC", clean(text).translate(_NO_BREAK)).split())
 
 
@@ -111,18 +112,21 @@ class _Flow:
 
     def add(self, text: Text, rule=one_line) -> Span | None:
         """Append one text under `rule`; its span relative to the block, None when nothing is left of it."""
-        start = self.length
+        start = end = self.length
         for piece in [Piece(text)] if isinstance(text, str) else text:
             words = rule(piece.text)
             if not words:
                 continue
-            if self.length > start:
-                self.raw(piece.glue if piece.glue or not self._changed_by(words) else " ")
-            at = self.length
-            self.raw(words)
+            if end > start:
+                glue = piece.glue if piece.glue or not self._changed_by(words) else " "
+                self.chunks.append(glue)
+                end += len(glue)
+            at, end = end, end + len(words)
+            self.chunks.append(words)
             if piece.page is not None:
-                self.places.append((at, self.length, piece))
-        return Span(start, self.length) if self.length > start else None
+                self.places.append((at, end, piece))
+        self.length = end
+        return Span(start, end) if end > start else None
 
 
 class Builder:
@@ -197,8 +201,7 @@ class Builder:
         for item, ordinal in zip(items, ordinals((item.depth, item.number) for item in items)):
             mark = "- " if item.number is None else f"{item.number}. "
             indent = "  " * (item.depth - 1)
-            probe = _Flow()
-            texts = [text for text in (item.text, *item.more) if probe.add(text)]
+            texts = [text for text in (item.text, *item.more) if any(map(one_line, _parts(text)))]
             if not texts:
                 continue
             if flow.length:
@@ -220,8 +223,7 @@ class Builder:
         """One row a line, cells joined by " | ", no trailing blank; a bar inside a cell is written "\\|"."""
         flow, parts = _Flow(), []
         for row in rows:
-            probe = _Flow()
-            if not any([probe.add(cell, rule=_cell) for cell in row.cells]):
+            if not any(any(map(one_line, _parts(cell))) for cell in row.cells):
                 continue
             if flow.length:
                 flow.raw("\n")
@@ -242,8 +244,8 @@ class Builder:
         """All that was collected, with title, sections, spans and pages worked out."""
         blocks = self._titled()
         text, starts = _joined(blocks)
-        lines = sorted((start + a, start + b, piece)
-                       for start, block in zip(starts, blocks) for a, b, piece in block["places"])
+        lines = [(start + a, start + b, piece)
+                 for start, block in zip(starts, blocks) for a, b, piece in block["places"]]
         pages = self._made_pages(lines)
         runs = page_runs(pages)
         made, path = [], []
@@ -274,21 +276,21 @@ class Builder:
         return self._blocks
 
     def _made_pages(self, lines) -> tuple[Page, ...]:
-        found: dict[int, list] = {number: [] for number in self._pages}
-        for start, end, piece in lines:
-            found.setdefault(piece.page, []).append((start, end, piece))
-        numbers = [piece.page for _, _, piece in lines]
+        found: dict[int, list[Line]] = {}
         spans: dict[int, list[list[int]]] = {}
-        for (start, end, piece), before in zip(lines, [None, *numbers]):
-            if before == piece.page:
-                spans[piece.page][-1][1] = end
+        before = None
+        for start, end, (_, page, _, first, last) in lines:
+            if page == before:
+                spans[page][-1][1] = end
             else:
-                spans.setdefault(piece.page, []).append([start, end])
+                spans.setdefault(page, []).append([start, end])
+                before = page
+            if first >= 0:
+                found.setdefault(page, []).append(Line(start, end, first, last))
         return tuple(
-            Page(number, tuple(Span(a, b) for a, b in spans.get(number, ())),
-                 lines=tuple(Line(a, b, p.first, p.last) for a, b, p in found[number] if p.first >= 0),
+            Page(number, tuple(Span(a, b) for a, b in spans.get(number, ())), lines=tuple(found.get(number, ())),
                  **self._pages.get(number, {}))
-            for number in sorted(found))
+            for number in sorted({*self._pages, *spans}))
 
 
 def _parts(text: Text) -> list[str]:
@@ -313,7 +315,7 @@ def _joined(blocks: list[dict]) -> tuple[str, list[int]]:
 
 def _block(block: dict, start: int, path: tuple[str, ...], runs) -> Block:
     def moved(span: Span | None) -> Span | None:
-        return span and Span(span.start + start, span.end + start)
+        return None if span is None else Span(span.start + start, span.end + start)
 
     span = Span(start, start + len(block["text"]))
     parts = []

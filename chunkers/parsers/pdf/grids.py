@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
@@ -87,10 +89,12 @@ def _frames(across: Sequence[Rule], upright: Sequence[Rule]) -> list[Frame]:
             i = group[i]
         return i
 
+    placed = sorted((d.x0, j, d.top - NEAR, d.bottom + NEAR) for j, d in enumerate(down, len(across)))
     for i, a in enumerate(across):
-        for j, d in enumerate(down):
-            if a.x0 - NEAR <= d.x0 <= a.x1 + NEAR and d.top - NEAR <= a.top <= d.bottom + NEAR:
-                group[root(i)] = root(len(across) + j)
+        first, last = bisect_left(placed, (a.x0 - NEAR,)), bisect_right(placed, (a.x1 + NEAR, math.inf))
+        for _, j, top, bottom in placed[first:last]:
+            if top <= a.top <= bottom:
+                group[root(i)] = root(j)
     parts: dict[int, tuple[list[Rule], list[Rule]]] = {}
     for i, rule in enumerate((*across, *down)):
         parts.setdefault(root(i), ([], []))[i >= len(across)].append(rule)
@@ -109,13 +113,12 @@ def _frames(across: Sequence[Rule], upright: Sequence[Rule]) -> list[Frame]:
 def _merged(rules: Sequence[Rule], way: int) -> list[Rule]:
     """Stretches of one straight line joined; `way` is 0 for rules across, 1 for upright ones."""
 
-    def key(rule):
-        return ((rule.top + rule.bottom) / 2, rule.x0) if way == 0 else ((rule.x0 + rule.x1) / 2, rule.top)
-
+    if way == 0:
+        stretches = [((rule.top + rule.bottom) / 2, rule.x0, rule.x1) for rule in rules]
+    else:
+        stretches = [((rule.x0 + rule.x1) / 2, rule.top, rule.bottom) for rule in rules]
     out: list[list[float]] = []  # [place, from, to]
-    for rule in sorted(rules, key=lambda r: (round(key(r)[0]), key(r)[1])):
-        place = key(rule)[0]
-        a, b = (rule.x0, rule.x1) if way == 0 else (rule.top, rule.bottom)
+    for place, a, b in sorted(stretches, key=lambda stretch: (round(stretch[0]), stretch[1])):
         for line in reversed(out[-40:]):
             if abs(line[0] - place) < 1.5 and a <= line[2] + NEAR and b >= line[1] - NEAR:
                 line[1], line[2] = min(line[1], a), max(line[2], b)

@@ -43,13 +43,15 @@ def _barred(draft: Draft, above: Draft | None, rules: Sequence[Rule]) -> bool:
     A rule that goes on beside the text above is a column's.
     """
     top, bottom, size = draft.rows[0].top, draft.rows[-1].bottom, draft.rows[0].size
-    if draft.rows[-1].page != draft.page or len(draft.text.split()) < 4 or above is None or above.page != draft.page:
+    if draft.rows[-1].page != draft.page or above is None or above.page != draft.page:
         return False
     x0 = min(row.x0 for row in draft.rows)
     along = [rule for rule in rules if rule.top < top + 0.5 * size and rule.bottom > bottom - 0.5 * size]
     before = [rule for rule in along if draft.left - 2 * size < rule.x0 < x0 and x0 - rule.x1 < 3 * size]
     alone = len(before) in (1, 2) and before[-1].x1 - before[0].x0 < 0.5 * size and all(r.x0 < x0 for r in along)
-    return alone and (above.kind == "quote" or bool(above.rows) and above.rows[-1].bottom < before[0].top + size)
+    if not alone or len(draft.text.split()) < 4:
+        return False
+    return above.kind == "quote" or bool(above.rows) and above.rows[-1].bottom < before[0].top + size
 
 
 def _amid(draft: Draft, before: Draft | None, after: Draft | None) -> bool:

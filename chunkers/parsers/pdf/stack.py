@@ -7,7 +7,9 @@ with it.
 
 from __future__ import annotations
 
+import math
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
@@ -49,7 +51,7 @@ class Stack:
         self._gaps: dict[int, float] = {}
         self.body = body
         self.number = number
-        self.dots = dots
+        self.dots = sorted(((dot.top + dot.bottom) / 2, dot.x1) for dot in dots)  # (y of its middle, right edge)
         self.left = min((row.x0 for row in rows), default=0.0)
         self.limit = max((row.x1 for row in rows), default=0.0)
         self.drafts: list[Draft] = []
@@ -199,10 +201,9 @@ class Stack:
         after = row.parts[1].font.name if len(row.parts) > 1 else first.font.name
         marker = marker_of(row.text, first.font.name, after)
         if marker is None:
-            for dot in self.dots:
-                if row.top < (dot.top + dot.bottom) / 2 < row.bottom and 0.2 < (row.x0 - dot.x1) / row.size < 2.5:
-                    return row, Marker("bullet", "", 0)
-            return row, None
+            beside = self.dots[bisect_right(self.dots, (row.top, math.inf)) : bisect_left(self.dots, (row.bottom,))]
+            dotted = any(0.2 < (row.x0 - right) / row.size < 2.5 for _, right in beside)
+            return row, Marker("bullet", "", 0) if dotted else None
         if len(first.text) <= marker.length and len(row.parts) > 1:
             return TextRow(row.parts[1:]), marker
         rest = without(first, marker.length)

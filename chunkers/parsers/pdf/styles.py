@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from operator import attrgetter
+
+import numpy as np
 
 from chunkers.parsers.pdf.lines import Font, Line, PageLines
 
 _ENDS = frozenset(".!?:;…”»)")
+_SIDES = attrgetter("x0", "top", "x1", "bottom", "size", "page")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +74,14 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     """
     seen: dict[float, Counter] = defaultdict(Counter)
     inside: dict[float, Counter] = defaultdict(Counter)
-    for page in pages:
-        lines = page.lines
-        bases = [(line.top + line.bottom) / 2 for line in lines]
-        for at, line in enumerate(lines):
-            base, size = bases[at], line.size
-            least, most = base + 0.9 * size, base + 2.2 * size
-            for i, other in enumerate(bases[at + 1 : at + 5], at + 1):  # parts of one row stand between
-                if least < other < most and abs(size - lines[i].size) < 0.05 and _stacked(line, lines[i]):
-                    step, size = round((other - base) * 4) / 4, round(size, 1)
-                    seen[size][step] += 1
-                    if lines[i].text[0].islower() and line.text[-1] not in _ENDS:
-                        inside[size][step] += 1
-                    break
+    steps = Counter(
+        (above.size, step, below.text[0].islower() and above.text[-1] not in _ENDS)
+        for above, below, step in _followers([line for page in pages for line in page.lines])
+    )
+    for (size, step, goes_on), n in steps.items():
+        seen[round(size, 1)][step] += n
+        if goes_on:
+            inside[round(size, 1)][step] += n
     out = {}
     for size, steps in seen.items():
         if sum(inside[size].values()) >= 3:
@@ -93,7 +93,29 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     return out
 
 
-def _stacked(a: Line, b: Line) -> bool:
-    a0, a1, b0, b1 = a.x0, a.x1, b.x0, b.x1
-    shared = (a1 if a1 < b1 else b1) - (a0 if a0 > b0 else b0)
-    return shared > 0.3 * (a1 - a0) or shared > 0.3 * (b1 - b0)
+def _followers(lines: Sequence[Line]) -> Iterator[tuple[Line, Line, float]]:
+    """Each line with the one that follows it below in letters of its size, and their distance in quarters of a point.
+
+    Parts of one row stand between: up to four lines are looked at, all lines side by side.
+    """
+    if not lines:
+        return
+    sides = np.fromiter(chain.from_iterable(map(_SIDES, lines)), float)
+    x0, top, x1, bottom, size, page = sides.reshape(len(lines), -1).T.copy()
+    base, least_shared = (top + bottom) / 2, 0.3 * (x1 - x0)
+    found = np.zeros(len(lines), np.intp)  # how many lines further the follower is, 0 for none
+    for n in range(min(4, len(lines) - 1), 0, -1):
+        shared = np.minimum(x1[n:], x1[:-n]) - np.maximum(x0[n:], x0[:-n])
+        follows = (
+            (page[n:] == page[:-n])
+            & (base[n:] > base[:-n] + 0.9 * size[:-n])
+            & (base[n:] < base[:-n] + 2.2 * size[:-n])
+            & (abs(size[:-n] - size[n:]) < 0.05)
+            & ((shared > least_shared[:-n]) | (shared > least_shared[n:]))
+        )
+        found[:-n][follows] = n
+    above = np.flatnonzero(found)
+    below = above + found[above]
+    steps = np.rint((base[below] - base[above]) * 4) / 4
+    for a, b, step in zip(above.tolist(), below.tolist(), steps.tolist()):
+        yield lines[a], lines[b], step
