@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -110,8 +109,7 @@ _SIDES = itemgetter(*map(Line._fields.index, Sides._fields))
 
 
 def sides_of(lines: Sequence[Line]) -> Sides:
-    x0, x1, size, first, last = np.fromiter(chain.from_iterable(map(_SIDES, lines)), float).reshape(-1, 5).T
-    return Sides(x0, x1, size, first.astype(np.intp), last.astype(np.intp))
+    return Sides(*map(np.array, _SIDES(tuple(zip(*lines)))))
 
 
 class Rule(NamedTuple):
