@@ -47,8 +47,8 @@ def aligned(table: Table) -> bool:
 
 def one_size(lines: Sequence[Line]) -> bool:
     """Formulas mix sizes: signs, raised signs and signs on those."""
-    sizes = Counter(round(line.size) for line in lines)
-    usual = sizes.most_common(1)[0][0]
+    sizes = Counter([round(line.size) for line in lines])
+    usual = max(sizes, key=sizes.get)
     return sum(n for size, n in sizes.items() if abs(size - usual) > 0.15 * usual) <= 0.2 * len(lines)
 
 

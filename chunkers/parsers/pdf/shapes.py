@@ -21,36 +21,37 @@ def read(page) -> Shapes:
     paths = [obj for kind, obj in page.drawn(MOST) if kind == raw.FPDF_PAGEOBJ_PATH]
     if not paths:
         return Shapes()
-    across, down, dots = [], [], []
-    for box in _boxes(page, paths):
-        x0, top, x1, bottom = box
-        wide, high = x1 - x0, bottom - top
-        if high <= THIN and wide > 3 * THIN:
-            across.append(Rule(*box))
-        elif wide <= THIN and high > 2 * THIN:
-            down.append(Rule(*box))
-        elif wide < 3 * THIN and high < 3 * THIN and 0.5 < wide / max(high, 0.1) < 2:
-            dots.append(Rule(*box))
-        elif wide > 3 * THIN and high > 2 * THIN:
+    boxes = _boxes(page, paths)
+    wide, high = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
+    shape = wide / np.maximum(high, 0.1)
+    dots = (wide < 3 * THIN) & (high < 3 * THIN) & (0.5 < shape) & (shape < 2)
+    across, down = [], []
+    for x0, top, x1, bottom in boxes[(wide > 3 * THIN) | (high > 2 * THIN)].tolist():
+        if bottom - top <= THIN and x1 - x0 > 3 * THIN:
+            across.append(Rule(x0, top, x1, bottom))
+        elif x1 - x0 <= THIN and bottom - top > 2 * THIN:
+            down.append(Rule(x0, top, x1, bottom))
+        elif x1 - x0 > 3 * THIN and bottom - top > 2 * THIN:
             across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
             down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
     if len(across) + len(down) > MOST_RULES:
         across, down = [], []
-    return Shapes(tuple(across), tuple(down), tuple(dots[:MOST_DOTS]))
+    return Shapes(tuple(across), tuple(down), tuple(map(Rule._make, boxes[dots][:MOST_DOTS].tolist())))
 
 
-def _boxes(page, paths: list):
-    """(x0, top, x1, bottom) of each path, or of each straight stretch of a path that is only drawn along."""
-    boxes = page.bounds(paths)
-    wide, high = boxes[2] - boxes[0], boxes[3] - boxes[1]
+def _boxes(page, paths: list) -> np.ndarray:
+    """float64[boxes, 4]: x0, top, x1 and bottom of each path, or of each straight stretch of a path that is only
+    drawn along, in drawing order."""
+    boxes = page.bounds(paths).T
+    wide, high = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
     small = (wide <= THIN) | (high <= THIN) | (wide < 3 * THIN) & (high < 3 * THIN)
-    large = ~small & (wide >= LEAST_WIDE) & (high >= 3 * THIN)
-    kept = np.flatnonzero(small | large)
-    for at, is_small, box in zip(kept.tolist(), small[kept].tolist(), boxes[:, kept].T.tolist()):
-        if is_small:
-            yield box
-        else:
-            yield from _edges(page, paths[at], box)
+    large = np.flatnonzero(~small & (wide >= LEAST_WIDE) & (high >= 3 * THIN)).tolist()
+    edges = [(at, *edge) for at in large for edge in _edges(page, paths[at], boxes[at].tolist())]
+    if not edges:
+        return boxes[small]
+    places, edges = np.split(np.array(edges), [1], axis=1)
+    order = np.argsort(np.concatenate((np.flatnonzero(small), places[:, 0])), kind="stable")
+    return np.concatenate((boxes[small], edges))[order]
 
 
 def _edges(page, path, box: list[float]):
@@ -73,13 +74,15 @@ def _edges(page, path, box: list[float]):
 def _stretches(obj):
     matrix = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(obj, byref(matrix))
+    a, b, c, d, e, f = (getattr(matrix, name) for name in "abcdef")
     x, y = ctypes.c_float(), ctypes.c_float()
+    x_place, y_place = byref(x), byref(y)
     before = None
     for at in range(raw.FPDFPath_CountSegments(obj)):
         segment = raw.FPDFPath_GetPathSegment(obj, at)
         kind = raw.FPDFPathSegment_GetType(segment)
-        raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
-        here = (matrix.a * x.value + matrix.c * y.value + matrix.e, matrix.b * x.value + matrix.d * y.value + matrix.f)
+        raw.FPDFPathSegment_GetPoint(segment, x_place, y_place)
+        here = (a * x.value + c * y.value + e, b * x.value + d * y.value + f)
         if kind == raw.FPDF_SEGMENT_LINETO and before:
             if abs(here[0] - before[0]) < 1 or abs(here[1] - before[1]) < 1:
                 yield (

@@ -48,9 +48,9 @@ class Stack:
         self.bounds, self.known = bounds, known
         self.rows = list(rows)
         self._marks: dict[int, tuple[TextRow, Marker | None]] = {}
-        self._gaps: dict[int, float] = {}
         self.body = body
         self.number = number
+        self.gaps = [self._gap(at) for at in range(len(self.rows))]
         self.dots = sorted(((dot.top + dot.bottom) / 2, dot.x1) for dot in dots)  # (y of its middle, right edge)
         self.left = min((row.x0 for row in rows), default=0.0)
         self.limit = max((row.x1 for row in rows), default=0.0)
@@ -81,14 +81,8 @@ class Stack:
 
     # ---- distances
 
-    def gap(self, at: int) -> float:
-        """How much further row `at` stands from the one above than lines of its size do; 1.0 is the usual distance."""
-        found = self._gaps.get(at)
-        if found is None:
-            found = self._gaps[at] = self._gap(at)
-        return found
-
     def _gap(self, at: int) -> float:
+        """How much further row `at` stands from the one above than lines of its size do; 1.0 is the usual distance."""
         if at <= 0 or self.rows[at].page != self.rows[at - 1].page:
             return 9.0
         if self.bounds is not None:
@@ -121,9 +115,9 @@ class Stack:
 
     def _caption(self, at: int) -> int:
         row = self.rows[at]
-        if not CAPTION.match(row.text) or at and self.gap(at) < 1.1 and not self._new_style(at):
+        if not CAPTION.match(row.text) or at and self.gaps[at] < 1.1 and not self._new_style(at):
             return 0
-        end = self._run(at, lambda i: self.gap(i) < 1.25 and not self._new_style(i) and not self._ended(i))
+        end = self._run(at, lambda i: self.gaps[i] < 1.25 and not self._new_style(i) and not self._ended(i))
         if end - at > 6:
             return 0
         self._add("caption", self.rows[at:end])
@@ -149,7 +143,7 @@ class Stack:
             return 0
         if marker_of(row.text) and not section_depth(row.text) or _refers_to_page(row):
             return 0
-        end = self._run(at, lambda i: self.gap(i) < 1.3 and not self._new_style(i) and not self.fits_heading(i))
+        end = self._run(at, lambda i: self.gaps[i] < 1.3 and not self._new_style(i) and not self.fits_heading(i))
         rows = self.rows[at:end]
         text = " ".join(r.text for r in rows)
         if len(rows) > 4 or len(text) > 250 or len(text) > 90 and text.endswith("."):
@@ -157,7 +151,7 @@ class Stack:
         if large and not row.bold and row.size < 1.3 * self.body.size and text.endswith(".") and len(text.split()) > 5:
             return 0
         if not large:
-            tight = at and self.gap(at) < 1.12 and not (self.drafts and self.drafts[-1].kind == "heading")
+            tight = at and self.gaps[at] < 1.12 and not (self.drafts and self.drafts[-1].kind == "heading")
             if tight or text.endswith((",", ";")) or text.endswith(".") and len(text.split()) > 8:
                 return 0
         self._add("heading", rows)
@@ -231,7 +225,7 @@ class Stack:
             return True
         above_open = (
             at
-            and self.gap(at) < 1.15
+            and self.gaps[at] < 1.15
             and not self.fits(at)
             and not _ENDED.search(self.rows[at - 1].text)
             and abs(row.x0 - self.rows[at - 1].x0) < row.size
@@ -254,7 +248,7 @@ class Stack:
         end = at + 1
         while end < len(self.rows):
             below, above = self.rows[end], self.rows[end - 1]
-            if self.gap(end) > 1.25 or self._is_code(below) != self._is_code(above):
+            if self.gaps[end] > 1.25 or self._is_code(below) != self._is_code(above):
                 break
             _, marker = self._marked(below)
             if marker and self._opens_within(end, marker):
@@ -272,7 +266,7 @@ class Stack:
                 or below.bold
                 and not above.bold
                 and not self.body.bold
-                and self.gap(end) > 1.12
+                and self.gaps[end] > 1.12
             ):
                 break
             end += 1
@@ -290,7 +284,7 @@ class Stack:
                 abs(row.x0 - item.x) > 0.35 * row.size
                 or self._marked(row)[1]
                 or self._is_code(row)
-                or self.gap(at) > 2.5
+                or self.gaps[at] > 2.5
                 or row.size > 1.11 * self.body.size
                 or row.bold
                 and not self.body.bold
@@ -299,7 +293,7 @@ class Stack:
             end = self._run(
                 at,
                 lambda i, size=row.size: (
-                    self.gap(i) < 1.25
+                    self.gaps[i] < 1.25
                     and abs(self.rows[i].x0 - item.x) < 0.4 * size
                     and not self._marked(self.rows[i])[1]
                 ),
@@ -319,12 +313,10 @@ class Stack:
         if self.bounds is not None:
             return at in self.bounds
         above, row = self.rows[at - 1], self.rows[at]
-        if self.gap(at) > 1.22 or self.gap(at) < 0.2 or self._new_style(at) and not self._run_in(at):
+        if self.gaps[at] > 1.22 or self.gaps[at] < 0.2 or self._new_style(at) and not self._run_in(at):
             return True
         marker = self._marked(row)[1]
         if marker and self._opens(at, marker) or self._note_opens(row):
-            return True
-        if CAPTION.match(row.text) and _ENDED.search(above.text) and self.fits(at):
             return True
         if row.x0 > above.x0 + 0.7 * row.size and not self._hangs(start, at):
             return True
@@ -347,7 +339,7 @@ class Stack:
         return (
             abs(a.size - b.size) < 0.06 * self.body.size
             and not self.fits(at)
-            and self.gap(at) < 1.15
+            and self.gaps[at] < 1.15
             and not _ENDED.search(a.text)
         )
 
@@ -356,7 +348,7 @@ class Stack:
         first, row = self.rows[start], self.rows[at]
         if at > start + 1:
             return row.x0 < self.rows[start + 1].x0 + 0.7 * row.size
-        below = self.rows[at + 1] if at + 1 < len(self.rows) and self.gap(at + 1) < 1.22 else None
+        below = self.rows[at + 1] if at + 1 < len(self.rows) and self.gaps[at + 1] < 1.22 else None
         if below is None:
             return not self.fits(at) and not _ENDED.search(first.text)
         return below.x0 > first.x0 + 0.7 * row.size
