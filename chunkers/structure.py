@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkers.base import REASONS, Chunking, Unplaced, checked
 from chunkers.documents.document import Block, Document, Section
-from chunkers.documents.sizing import trimmed, word_bounds
+from chunkers.documents.sizing import count, trimmed, word_bounds
 
 END, SECTION, LIMIT, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "limit reached",
                                                          "unit too large"))
@@ -37,7 +37,9 @@ class Structure:
         first = document.blocks[0] if document.blocks else None
         titled = first is not None and first.kind == "title"
         if titled and len(document.blocks) == 1:
-            return Chunking(document, self, [first.span.start], [first.span.end], [END])
+            length = count(first.span.of(document.text), self.unit)
+            return Chunking(document, self, [first.span.start], [first.span.end], [END],
+                            oversize={0: _whole("title", length, self.unit)} if length > self.size else {})
         parts, oversize = _parts(document, self.size, self.unit)
         prefixes = [title if part.headed else f"{title}\n{part.section.heading}" for part in parts] if title else ()
         reasons = [part.reason for part in parts]
@@ -78,11 +80,15 @@ def _parts(document: Document, size: int, unit: str) -> tuple[list[_Part], dict[
                 until += 1
             length = last[until - 1] - first[at]
             if length > size:
-                oversize[len(parts)] = f"a {blocks[at].kind} of {length:,} {unit} is not cut"
+                oversize[len(parts)] = _whole(blocks[at].kind, length, unit)
             reason = SECTION if until == end else LARGE if length > size else LIMIT
             parts.append(_Part(section, starts[at], ends[until - 1], reason, at == opens or not section.heading))
             at = until
     return parts, oversize
+
+
+def _whole(kind: str, length: int, unit: str) -> str:
+    return f"a {kind} of {length:,} {unit} is not cut"
 
 
 def _visible(text: str, block: Block) -> int:

@@ -26,6 +26,12 @@ def test_off_01_the_same_sentence_six_times_has_six_places():
     check(document, chunking)
 
 
+def test_a_document_that_is_only_a_title_longer_than_the_size_says_so():
+    chunking = structure(parse(b"# North yard gates\n", "gates.md"), 2)
+    assert [(c.source_text, c.oversize) for c in chunking] == [("North yard gates", "a title of 3 words is not cut")]
+    assert not structure(chunking.document, 3).oversize
+
+
 @needs_shared
 def test_off_01_as_published():
     document = parse(CASES / "OFF-01.txt")
