@@ -8,6 +8,7 @@ from ctypes import byref
 import numpy as np
 import pypdfium2.raw as raw
 
+from chunkers.parsers.pdf import calls
 from chunkers.parsers.pdf.lines import Rule, Shapes
 
 MOST = 20_000  # objects looked at on a page: a map has more, and no table
@@ -56,32 +57,31 @@ def _boxes(page, paths: list) -> np.ndarray:
 
 def _edges(page, path, box: list[float]):
     """A large path's box when it is a rectangle, or its straight stretches when it is only drawn along."""
-    obj = ctypes.cast(path, raw.FPDF_PAGEOBJECT)
-    count = raw.FPDFPath_CountSegments(obj)
+    count = calls.path_segments(path)
     if count > STRETCHES:
         return
     fill, stroke = ctypes.c_int(), ctypes.c_int()
-    raw.FPDFPath_GetDrawMode(obj, byref(fill), byref(stroke))
+    calls.path_mode(path, byref(fill), byref(stroke))
     if not fill.value and not stroke.value:
         return
     if count in (4, 5):
         yield box
     elif stroke.value and not fill.value:
-        for stretch in _stretches(obj):
+        for stretch in _stretches(path, count):
             yield page._place(*stretch)
 
 
-def _stretches(obj):
+def _stretches(path, count: int):
     matrix = raw.FS_MATRIX()
-    raw.FPDFPageObj_GetMatrix(obj, byref(matrix))
+    calls.object_matrix(path, byref(matrix))
     a, b, c, d, e, f = (getattr(matrix, name) for name in "abcdef")
     x, y = ctypes.c_float(), ctypes.c_float()
     x_place, y_place = byref(x), byref(y)
     before = None
-    for at in range(raw.FPDFPath_CountSegments(obj)):
-        segment = raw.FPDFPath_GetPathSegment(obj, at)
-        kind = raw.FPDFPathSegment_GetType(segment)
-        raw.FPDFPathSegment_GetPoint(segment, x_place, y_place)
+    for at in range(count):
+        segment = calls.path_segment(path, at)
+        kind = calls.segment_kind(segment)
+        calls.segment_point(segment, x_place, y_place)
         here = (a * x.value + c * y.value + e, b * x.value + d * y.value + f)
         if kind == raw.FPDF_SEGMENT_LINETO and before:
             if abs(here[0] - before[0]) < 1 or abs(here[1] - before[1]) < 1:

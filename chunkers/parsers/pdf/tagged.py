@@ -36,7 +36,8 @@ class _Reader:
     def __init__(self):
         self.left = MOST
         self.buffer = ctypes.create_string_buffer(160)
-        self.place = byref(self.buffer)
+        self.number = ctypes.c_float()
+        self.place, self.number_place = byref(self.buffer), byref(self.number)
         self.kinds: dict[bytes, str] = {}
 
     def tag(self, element, depth: int) -> Tag | None:
@@ -68,14 +69,12 @@ class _Reader:
 
     def _spans(self, element) -> tuple[int, int]:
         found = {}
-        element = ctypes.cast(element, raw.FPDF_STRUCTELEMENT)
-        for i in range(raw.FPDF_StructElement_GetAttributeCount(element)):
-            attribute = raw.FPDF_StructElement_GetAttributeAtIndex(element, i)
+        for i in range(calls.element_attributes(element)):
+            attribute = calls.element_attribute(element, i)
             for name in (b"ColSpan", b"RowSpan"):
-                value = raw.FPDF_StructElement_Attr_GetValue(attribute, name)
-                number = ctypes.c_float()
-                if value and raw.FPDF_StructElement_Attr_GetNumberValue(value, byref(number)):
-                    found[name] = max(1, min(100, int(number.value)))
+                value = calls.attribute_value(attribute, name)
+                if value and calls.value_number(value, self.number_place):
+                    found[name] = max(1, min(100, int(self.number.value)))
         return found.get(b"ColSpan", 1), found.get(b"RowSpan", 1)
 
 
