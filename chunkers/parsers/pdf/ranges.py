@@ -23,7 +23,7 @@ from chunkers.parsers.pdf import files
 from chunkers.parsers.pdf.lines import PageLines
 
 ROOT = Path(__file__).resolve().parents[3]
-LEAST = 80  # pages: under that the second process starts for longer than it reads
+LEAST = 500  # pages: with fewer the second process costs more, by its start and by handing pages over, than it saves
 
 
 def pages(file, data: bytes, password: str, cores: int, tell: Callable[[int, int], None]) -> Iterator[PageLines]:
