@@ -84,6 +84,11 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
     def width(self) -> float:
         return self.x1 - self.x0
 
+    # these do what `_replace` does, in a fourth of the time: a page has hundreds of lines
+
+    def marked(self, mark: int) -> Line:
+        return self if mark == self.mark else tuple.__new__(Line, self[:11] + (mark,) + self[12:])
+
     def measured(self, words: tuple[Word, ...]) -> Line:
         return tuple.__new__(Line, self[:10] + (words,) + self[11:])
 

@@ -86,7 +86,7 @@ def marked(page, lines: list[Line]) -> list[Line]:
     for line, end in zip(lines, ends):
         mark = marks.of_object(page.object(line.first))
         if marks.of_object(end) == mark:  # a mark's content is drawn in one go: equal at both ends means one stretch
-            out.append(_with_mark(line, mark))
+            out.append(line.marked(mark))
             continue
         for first, last in _parts(marks, line.first, line.last):
             text = page.text[first:last]
@@ -95,13 +95,6 @@ def marked(page, lines: list[Line]) -> list[Line]:
             if a < b:
                 out.append(page.part(line, a, b, mark=marks.of(a)))
     return out
-
-
-_MARK = Line._fields.index("mark")
-
-
-def _with_mark(line: Line, mark: int) -> Line:  # a page has hundreds, and `_replace` takes four times as long
-    return line if line.mark == mark else tuple.__new__(Line, (*line[:_MARK], mark, *line[_MARK + 1 :]))
 
 
 class _Marks:
