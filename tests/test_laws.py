@@ -107,6 +107,12 @@ def test_no_window_of_characters_cuts_a_visible_sign(document, name, size):
         assert chunk.start in edges and chunk.end in edges
 
 
+def test_a_mark_behind_a_blank_is_a_sign_of_its_own():
+    document = parse("the | \U0001f3fb | the".encode(), "signs.txt")
+    assert [c.source_text for c in make("fixed", 1, None, "characters").chunk(document)][4] == "\U0001f3fb"
+    assert sign_starts("a \U0001f3fb\r\ne\u0301").tolist() == [0, 1, 2, 3, 5]
+
+
 def test_a_short_first_window_before_a_long_sign_loses_nothing():
     """The first window was shorter than the overlap, and the next began at the end (fuzz run, seed 11, 786)."""
     document = parse(("<p>e now.</p><p>e" + "\u0301" * 230 + "first</p>").encode(), "a.html")

@@ -42,10 +42,13 @@ def count(text: str, unit: str) -> int:
 
 
 def sign_starts(text: str) -> np.ndarray:
-    """Where each visible sign (extended grapheme cluster) of `text` starts, int64[signs]."""
+    """Where each visible sign of `text` starts, int64[signs]: extended grapheme clusters, white space kept apart.
+
+    A mark behind a blank is in one cluster with it, but a chunk may begin with the mark and never with the blank.
+    """
     if text.isascii() and "\r" not in text:
         return np.arange(len(text))
-    return np.fromiter((m.start() for m in regex.finditer(r"\X", text)), dtype=np.int64)
+    return np.fromiter((m.start() for m in regex.finditer(r"\r\n|\s|\X", text)), dtype=np.int64)
 
 
 def trimmed(text: str, start: int, end: int) -> Span | None:
