@@ -44,13 +44,13 @@ def window_chunking(document: Document, chunker, size: int, overlap: int, unit: 
     else:
         words = word_bounds(document.text)
         starts, ends = word_windows(*words, size, overlap)
-        oversize = _long_words(*words, starts, ends)
+        oversize = long_words(*words, starts, ends)
     reasons = np.full(len(starts), REASONS.index("window full"))
     reasons[-1:] = REASONS.index("end of text")
     return Chunking(document, chunker, starts, ends, reasons, oversize=oversize)
 
 
-def _long_words(word_starts, word_ends, starts, ends) -> dict[int, str]:
+def long_words(word_starts, word_ends, starts, ends) -> dict[int, str]:
     """What to say of the windows that hold a run without a blank too long to be a word."""
     out: dict[int, str] = {}
     for i in np.flatnonzero(word_ends - word_starts > LONG_WORD):

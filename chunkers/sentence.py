@@ -17,7 +17,7 @@ import numpy as np
 from chunkers.base import REASONS, Chunking, checked
 from chunkers.documents.document import Document
 from chunkers.documents.sentences import document_sentences
-from chunkers.documents.sizing import word_bounds
+from chunkers.documents.sizing import places, word_bounds
 
 END, SECTION, FULL, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "window full",
                                                         "unit too large"))
@@ -42,7 +42,8 @@ class Sentence:
 
     def chunk(self, document: Document) -> Chunking:
         starts, ends = units(document)
-        first, last = _places(document.text, starts, ends, self.unit)
+        words = word_bounds(document.text) if self.unit == "words" else None
+        first, last = (column.tolist() for column in places(starts, ends, words))
         parts: list[tuple[int, int, int]] = []
         for low, high in _groups(document, starts):
             parts += _filled(first, last, low, high, self.size, self.overlap)
@@ -86,14 +87,6 @@ def _groups(document: Document, starts: np.ndarray) -> list[tuple[int, int]]:
     edges = np.searchsorted(starts, document.section_starts[1:], "left").tolist()
     bounds = [0, *edges, len(starts)]
     return [(low, high) for low, high in zip(bounds, bounds[1:]) if low < high]
-
-
-def _places(text: str, starts: np.ndarray, ends: np.ndarray, unit: str) -> tuple[list[int], list[int]]:
-    """Where each piece starts and ends, counted in `unit` from the start of the text: a difference is a length."""
-    if unit == "characters":
-        return starts.tolist(), ends.tolist()
-    words, word_ends = word_bounds(text)
-    return np.searchsorted(word_ends, starts, "right").tolist(), np.searchsorted(words, ends, "left").tolist()
 
 
 def _filled(first: list[int], last: list[int], low: int, high: int, size: int,

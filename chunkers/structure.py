@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkers.base import REASONS, Chunking, Unplaced, checked
 from chunkers.documents.document import Block, Document, Section
-from chunkers.documents.sizing import count, trimmed, word_bounds
+from chunkers.documents.sizing import count, fitting, places, trimmed, word_bounds
 
 END, SECTION, LIMIT, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "limit reached",
                                                          "unit too large"))
@@ -66,7 +66,8 @@ def _parts(document: Document, size: int, unit: str) -> tuple[list[_Part], dict[
     """The parts of all sections, and why some are over the size."""
     blocks = document.blocks
     starts, ends = [_visible(document.text, block) for block in blocks], [block.span.end for block in blocks]
-    first, last = _counted(document.text, starts, ends, unit)
+    words = word_bounds(document.text) if unit == "words" else None
+    first, last = (column.tolist() for column in places(np.array(starts), np.array(ends), words))
     parts, oversize, end = [], {}, 0
     for section in document.sections:
         opens = at = bisect_left(starts, section.span.start, lo=end)
@@ -75,9 +76,7 @@ def _parts(document: Document, size: int, unit: str) -> tuple[list[_Part], dict[
             parts.append(_Part(section, starts[at], ends[end - 1], SECTION, True))
             continue
         while at < end:
-            until = at + 1
-            while until < end and last[until] - first[at] <= size:
-                until += 1
+            until = fitting(first, last, at, end, size)
             length = last[until - 1] - first[at]
             if length > size:
                 oversize[len(parts)] = _whole(blocks[at].kind, length, unit)
@@ -95,11 +94,3 @@ def _visible(text: str, block: Block) -> int:
     """Where a block's first visible character is: plain text may be indented, a row may open with an empty cell."""
     start = block.span.start
     return trimmed(text, start, block.span.end).start if text[start].isspace() else start
-
-
-def _counted(text: str, starts: list[int], ends: list[int], unit: str) -> tuple[list[int], list[int]]:
-    """The same places counted in units from the start of the text: a difference is a length."""
-    if unit == "characters":
-        return starts, ends
-    words, _ = word_bounds(text)
-    return np.searchsorted(words, starts).tolist(), np.searchsorted(words, ends).tolist()

@@ -23,7 +23,7 @@ def sentence_bounds(text: str, language: str = "en") -> tuple[np.ndarray, np.nda
     Trimmed; every non-blank character is inside exactly one sentence, and none holds punctuation only, unless the
     whole text does. A line end is a blank, an empty line or a line of bullets parts.
     """
-    return _bounds(text, [(0, len(text))], language)
+    return stretch_sentences(text, [(0, len(text))], language)
 
 
 def document_sentences(document: Document) -> tuple[np.ndarray, np.ndarray]:
@@ -40,7 +40,7 @@ def document_sentences(document: Document) -> tuple[np.ndarray, np.ndarray]:
             prose.append((block.span.start, block.span.end))
         elif block.kind == "list":
             prose += _list_lines(document.text, block)
-    starts, ends = _bounds(document.text, prose, document.meta.language)
+    starts, ends = stretch_sentences(document.text, prose, document.meta.language)
     if not whole:
         return starts, ends
     columns = np.array(whole, dtype=np.int64)
@@ -63,7 +63,9 @@ def _list_lines(text: str, block: Block) -> list[tuple[int, int]]:
     return out
 
 
-def _bounds(text: str, stretches: list[tuple[int, int]], language: str) -> tuple[np.ndarray, np.ndarray]:
+def stretch_sentences(text: str, stretches: list[tuple[int, int]],
+                      language: str = "en") -> tuple[np.ndarray, np.ndarray]:
+    """`sentence_bounds` of several stretches of a text, ascending and disjoint; none runs from one into the next."""
     spans = [span for span in (trimmed(text, *stretch) for stretch in stretches) if span]
     starts = np.array([span.start for span in spans], dtype=np.int64)
     stops = np.array([span.end for span in spans], dtype=np.int64)
