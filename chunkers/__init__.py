@@ -15,12 +15,14 @@ from chunkers.documents.span import Span
 from chunkers.fixed import fixed
 from chunkers.overlapping import overlapping
 from chunkers.parsers import ParseError, parse
+from chunkers.recursive import recursive
 from chunkers.sentence import sentence
 from chunkers.structure import structure
 
 __all__ = [
     "Block", "Chunk", "Chunker", "Chunking", "Diagnosis", "Document", "Meta", "Note", "Page", "ParseError", "Part",
-    "Section", "SettingError", "Span", "diagnose", "fixed", "overlapping", "parse", "sentence", "structure",
+    "Section", "SettingError", "Span", "diagnose", "fixed", "overlapping", "parse", "recursive", "sentence",
+    "structure",
 ]
 
 

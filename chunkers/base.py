@@ -19,7 +19,7 @@ from chunkers.documents.sizing import UNITS, count_words
 from chunkers.documents.span import Span
 
 # Why a chunk ends where it does, in the words of the screen.
-REASONS = ("end of text", "window full", "section ends", "limit reached", "unit too large")
+REASONS = ("end of text", "window full", "section ends", "limit reached", "unit too large", "split unit ends")
 
 
 class SettingError(ValueError):

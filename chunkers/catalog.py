@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from chunkers.base import Chunker, SettingError
 from chunkers.fixed import Fixed
 from chunkers.overlapping import Overlapping
+from chunkers.recursive import Recursive
 from chunkers.sentence import Sentence
 from chunkers.structure import Structure
 
@@ -53,6 +54,9 @@ CATALOG: dict[str, Entry] = {entry.name: entry for entry in (
     Entry("sentence", "Sentence-aware", "Whole sentences of one section until the size is reached; the size is a "
           "target, and the last sentence passes it.", Sentence, 100, (25, 50, 100, 200), takes_overlap=True,
           size_is_target=True, overlap_part=0),
+    Entry("recursive", "Recursive", "Whole paragraphs as far as they fit; one above the size is split at its lines, "
+          "then sentences, then words, then characters.", Recursive, 100, (50, 100, 200), takes_overlap=True,
+          overlap_part=0),
 )}
 
 

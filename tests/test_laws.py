@@ -100,7 +100,7 @@ def test_diagnosis_equals_a_plain_count(document, setting):
 
 
 @SOME
-@given(documents(), st.sampled_from(["fixed", "overlapping", "structure"]), st.integers(1, 12))
+@given(documents(), st.sampled_from(["fixed", "overlapping", "structure", "recursive"]), st.integers(1, 12))
 def test_no_window_of_characters_cuts_a_visible_sign(document, name, size):
     edges = {*sign_starts(document.text).tolist(), len(document.text)}
     for chunk in make(name, size, None, "characters").chunk(document):

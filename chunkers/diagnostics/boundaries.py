@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from chunkers.base import REASONS, Chunking
 from chunkers.documents.document import Block, Document
+from chunkers.documents.sentences import sentence_bounds
 from chunkers.documents.sizing import count
 
+NEAR = 2000  # characters in which the end of the next sentence is looked for
+_LINES = {"table": "row", "list": "list item"}
+_VISIBLE = re.compile(r"\S")
 WINDOWS = ("fixed", "overlapping")  # methods that count units and look at nothing else
 
 
@@ -77,13 +82,11 @@ def _section_ends(chunking: Chunking, position: int) -> str:
 def _limit_reached(chunking: Chunking, position: int) -> str:
     unit, size = chunking.chunker.unit, chunking.chunker.size
     start, held = int(chunking.starts[position]), _held(chunking, position)
-    followed = position + 1 < len(chunking)
-    block = _block_starting(chunking.document, int(chunking.starts[position + 1])) if followed else None
-    if block is not None:
-        longer = count(chunking.document.text[start : block.span.end], unit)
-        if longer > size:
-            return (f"#{position} ends here because of the limit of {_amount(size, unit)}: it holds {held:,}, and the "
-                    f"{block.kind} that follows would make it {longer:,}.")
+    kind, end = _following(chunking, position)
+    longer = count(chunking.document.text[start:end], unit)
+    if longer > size:
+        return (f"#{position} ends here because of the limit of {_amount(size, unit)}: it holds {held:,}, and the "
+                f"{kind} that follows would make it {longer:,}.")
     return (f"#{position} ends here because of the limit of {_amount(size, unit)}: it holds {held:,}, and what follows "
             f"would not fit whole.")
 
@@ -95,6 +98,11 @@ def _too_large(chunking: Chunking, position: int) -> str:
             f"{_amount(chunking.chunker.size, chunking.chunker.unit)}{told}.")
 
 
+def _split_ends(chunking: Chunking, position: int) -> str:
+    return (f"#{position} ends here because the {_split_unit(chunking, position)} that was split ends; it holds "
+            f"{_amounts(chunking, position)}.")
+
+
 def _end_of_text(chunking: Chunking, position: int) -> str:
     return f"#{position} ends here because the text ends; it holds {_amounts(chunking, position)}."
 
@@ -104,7 +112,7 @@ def _otherwise(chunking: Chunking, position: int) -> str:
 
 
 WHY = {"window full": _window_full, "section ends": _section_ends, "limit reached": _limit_reached,
-       "unit too large": _too_large, "end of text": _end_of_text}
+       "unit too large": _too_large, "split unit ends": _split_ends, "end of text": _end_of_text}
 
 
 # ---- why it shares what it does
@@ -121,6 +129,8 @@ def _overlap_why(chunking: Chunking, position: int, asked: int, shared: int) -> 
         return f"{said}, not {asked:,}: what is shared is taken in whole units, and they are worth more."
     if REASONS[chunking.reasons[position]] == "section ends":
         return f"{said}, not {asked:,}: no text is shared across the end of a section."
+    if chunking.method == "recursive":
+        return f"{said}, not {asked:,}: only whole units are shared, and none where what was split begins or ends."
     if unit == "characters" and chunking.method in WINDOWS:
         return (f"{said}, not {asked:,}: windows in characters start and end on visible characters and cut no visible "
                 f"sign, so blanks at the edges are not shared.")
@@ -154,6 +164,50 @@ def _amounts(chunking: Chunking, position: int) -> str:
 
 def _amount(number: int, unit: str) -> str:
     return f"{number:,} {unit[:-1] if number == 1 else unit}"
+
+
+def _following(chunking: Chunking, position: int) -> tuple[str, int]:
+    """What follows a chunk and where it ends: a block, else a line, else a sentence; ("", 0) where none starts."""
+    text, start, end = chunking.document.text, int(chunking.starts[position]), int(chunking.ends[position])
+    found = _VISIBLE.search(text, end)
+    if found is None:
+        return "", 0
+    at = found.start()
+    block = _block_starting(chunking.document, at)
+    if block is not None:
+        return block.kind, block.span.end
+    line_end = text.find("\n", at)
+    line_end = line_end if line_end >= 0 else len(text)
+    if "\n" in text[end:at]:
+        return _line(chunking.document, at), line_end
+    near = text[start : min(line_end, end + NEAR)]
+    bounds = {start + int(a): start + int(b) for a, b in zip(*sentence_bounds(near, chunking.document.meta.language))}
+    return ("sentence", bounds[at]) if at in bounds else ("", 0)
+
+
+def _split_unit(chunking: Chunking, position: int) -> str:
+    """The block, line, sentence or word that was too large and ends with this chunk."""
+    document, start, end = chunking.document, int(chunking.starts[position]), int(chunking.ends[position])
+    text = document.text
+    block = _block_at(document, end - 1)
+    if block is not None and not text[end : block.span.end].strip():
+        return block.kind
+    after = _VISIBLE.search(text, end)
+    if after and "\n" in text[end : after.start()]:
+        return _line(document, end - 1)
+    return "sentence" if text[start - 1 : start].isspace() else "run without a blank"
+
+
+def _line(document: Document, at: int) -> str:
+    """What a line of the block around this character is called."""
+    block = _block_at(document, at)
+    return _LINES.get(block.kind, "line") if block else "line"
+
+
+def _block_at(document: Document, at: int) -> Block | None:
+    """The last block that starts at or before this character."""
+    found = bisect_right(document.blocks, at, key=lambda block: block.span.start)
+    return document.blocks[found - 1] if found else None
 
 
 def _block_starting(document: Document, at: int) -> Block | None:

@@ -53,6 +53,8 @@ def _cutting(chunking) -> str:
     if chunking.method == "structure":
         return f"Cutting at sections, up to {size:,} {one},"
     overlap = getattr(chunker, "overlap", 0)
+    if chunking.method == "recursive":
+        return f"Cutting recursively, up to {size:,} {one}{f', up to {overlap:,} shared' if overlap else ''},"
     shared = f", {overlap:,} shared," if overlap else ""
     return f"Cutting every {size:,} {one}{shared}"
 
