@@ -105,6 +105,14 @@ def test_the_likes_cut_at_the_same_words(size, overlap):
     assert len(chunks) == pytest.approx(len(chunker.chunk(document)), abs=1)
 
 
+@pytest.mark.parametrize("size, overlap", [(100, 0), (100, 25), (40, 0), (12, 5)])
+def test_the_like_of_recursive_cuts_at_the_same_places(size, overlap):
+    pytest.importorskip("langchain_text_splitters", reason="langchain-text-splitters is not installed")
+    document, chunker = parse(POLICY), CATALOG["recursive"].make(size, overlap)
+    ours = [chunk.source_text for chunk in chunker.chunk(document)]
+    assert made_by(langchain_code(chunker).code, document.text) == ours
+
+
 @pytest.mark.parametrize("size, overlap", [(100, 25), (50, 12), (60, 7)])
 def test_the_other_likes_cut_at_the_same_words(size, overlap):
     pytest.importorskip("llama_index.core", reason="llama-index-core is not installed")

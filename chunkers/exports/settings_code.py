@@ -117,14 +117,16 @@ chunks = splitter.split_text(markdown)
 
 def _langchain_recursive(chunker: Chunker) -> tuple[str, str]:
     count = f", length_function={_COUNT}" if chunker.unit == "words" else ""
+    also = "" if count else "it counts the separator in front of a piece, it can cut a visible sign in two, and "
     return (f"""from langchain_text_splitters import RecursiveCharacterTextSplitter
 
 splitter = RecursiveCharacterTextSplitter(
+    separators=[r"\\n\\n", r"\\n", r"(?<=[.!?])\\s+", r"\\s+", ""], is_separator_regex=True,
     chunk_size={chunker.size}, chunk_overlap={_overlap(chunker)}{count},
 )
 chunks = splitter.split_text(text)
-""", "It looks for blank lines, line ends and blanks in the bare text and not for blocks and sentences, so its cuts "
-     f"differ, and {_BARE}")
+""", f"{_GIVEN} it cuts at the same places where sentences end in a full stop, ! or ? before a blank and nowhere else "
+     f"(its usual separators have no sentences), but it takes “No.” for an end, {also or 'and '}{_BARE}")
 
 
 def _llama_words(chunker: Chunker) -> tuple[str, str]:
