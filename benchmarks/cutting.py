@@ -9,7 +9,7 @@ import hashlib
 import random
 
 from benchmarks.bars import Bar, medians, peak_bytes
-from chunkers import fixed, overlapping, structure
+from chunkers import fixed, overlapping, recursive, structure
 from chunkers.documents.document import Meta
 from chunkers.exports import frame
 from chunkers.parsers.builder import Builder
@@ -59,6 +59,7 @@ def run() -> list[Bar]:
         "ascii windows": lambda: overlapping(ascii_document, 200, 40),
         "slices": lambda: [document.text[a:b] for chunking in [overlapping(document, 200, 40)]
                            for a, b in zip(chunking.starts.tolist(), chunking.ends.tolist())],
+        "recursive": lambda: recursive(document, 1000, 200, "characters"),
         "split": lambda: document.text.split(),
         "ascii split": lambda: ascii_document.text.split(),
         "structure": lambda: structure(long, 200),
@@ -77,6 +78,7 @@ def run() -> list[Bar]:
     ratio("word windows against chonkie TokenChunker, words 200/40", "chonkie token", "windows", 18)
     ratio("word windows against str.split()", "windows", "split", 0.5, False)
     ratio("windows with text slices against chonkie FastChunker", "chonkie fast", "slices", 1.2)
+    ratio("recursive chunks with offsets against langchain Recursive with start index", "langchain", "recursive", 5)
     ratio("structure chunks of 1,000 pages against str.split()", "structure", "long split", 1, False)
     bars.append(Bar("peak memory of cutting over the text in UTF-8",
                     peak_bytes(jobs["windows"]) / len(document.text.encode()), 5, False))
