@@ -6,10 +6,12 @@ table stay together; lines that cross a gutter part the page into bands above an
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
@@ -34,9 +36,14 @@ class Box(NamedTuple):  # a tuple, for a page makes one of each line
         return (self.top + self.bottom) / 2
 
 
+Sides = tuple[float, float]  # x0 and x1 of a box
+Band = tuple[int, int, list[Box], list[Box]]  # boxes [first, last) of a page, and those left and right of a gutter
+_PLACE, _LEFT, _BASE = attrgetter("top", "x0"), attrgetter("x0"), attrgetter("base")
+
+
 def stacks(boxes: Sequence[Box], size: float) -> list[list[Box]]:
     """The boxes in reading order, one list a column of a band; `size` is the body's, in points."""
-    boxes = sorted(boxes, key=lambda box: (box.top, box.x0))
+    boxes = sorted(boxes, key=_PLACE)
     if len(boxes) < 2 * LEAST:
         return [boxes] if boxes else []
     parts = _parted(boxes, size)
@@ -50,130 +57,109 @@ def stacks(boxes: Sequence[Box], size: float) -> list[list[Box]]:
 
 def _parted(boxes: list[Box], size: float) -> list[list[Box]]:
     """Bands and columns of one cut, in reading order; one part when no gutter holds."""
-    best, found = 0, None
-    lefts, rights = sorted(box.x0 for box in boxes), sorted(box.x1 for box in boxes)
-    for x in _edges(boxes, size):
+    best, found = 0, []
+    sides = [(box.x0, box.x1) for box in boxes]
+    lefts, rights = map(sorted, zip(*sides))
+    for x in _edges(sides, lefts, rights[-1], size):
         beside = len(boxes) - bisect_left(lefts, x - 0.1 * size) + bisect_right(rights, x - 0.4 * size)
         if beside < max(2 * LEAST, best):
             continue
-        bands = _bands(boxes, x, size)
-        won = sum(len(left) + len(right) for kind, left, right in bands if kind)
+        bands = list(_bands(boxes, sides, x, size))
+        won = sum(len(left) + len(right) for _, _, left, right in bands)
         if won > best:
             best, found = won, bands
-    if not found:
-        return [boxes]
-    out: list[list[Box]] = []
-    for kind, left, right in found:
-        if kind:
-            out += [left, right]
-        elif out and not out[-1]:
-            out[-1] = left
-        else:
-            out.append(left)
-    return [part for part in out if part]
+    out, at = [], 0
+    for first, last, left, right in found:
+        out += [boxes[at:first], left, right]
+        at = last
+    return [part for part in (*out, boxes[at:]) if part]
 
 
-def _edges(boxes: list[Box], size: float) -> list[float]:
-    """Where gutters may end: where a strip that no narrow box enters ends, and where three boxes or more begin."""
-    left = min(box.x0 for box in boxes) + 8 * size  # a side is at least that wide
-    starts = sorted(box.x0 for box in boxes if box.x0 > left)
+def _edges(sides: list[Sides], lefts: list[float], right: float, size: float) -> list[float]:
+    """Where gutters may end: where a strip that no narrow box enters ends, and where three boxes or more begin.
+
+    `lefts` are the boxes' left edges in order, `right` is the last of their right edges.
+    """
     groups: list[list[float]] = []
-    for x in starts:
+    for x in lefts[bisect_right(lefts, lefts[0] + 8 * size) :]:  # a side is at least that wide
         if groups and x - groups[-1][0] < 0.6 * size:
             groups[-1].append(x)
         else:
             groups.append([x])
     often = sorted((group for group in groups if len(group) >= LEAST), key=len, reverse=True)
-    return sorted({*_strips(boxes, size), *(group[0] for group in often[:MOST_EDGES])})
+    return sorted({*_strips(sides, right - lefts[0], size), *(group[0] for group in often[:MOST_EDGES])})
 
 
-def _strips(boxes: list[Box], size: float) -> list[float]:
+def _strips(sides: list[Sides], width: float, size: float) -> list[float]:
     """The right edges of the strips that boxes leave free, those that reach over most of the page not counted."""
-    width = max(box.x1 for box in boxes) - min(box.x0 for box in boxes)
-    out, right = [], float("-inf")
-    for box in sorted((box for box in boxes if box.x1 - box.x0 < 0.6 * width), key=lambda box: box.x0):
-        if right > float("-inf") and box.x0 - right > 0.7 * size:
-            out.append(box.x0)
-        right = max(right, box.x1)
+    narrow = sorted((x0, x1) for x0, x1 in sides if x1 - x0 < 0.6 * width)
+    out, right = [], narrow[0][1] if narrow else 0.0
+    for x0, x1 in narrow[1:]:
+        if x0 - right > 0.7 * size:
+            out.append(x0)
+        if x1 > right:
+            right = x1
     return out
 
 
-def _bands(boxes: list[Box], x: float, size: float):
-    """[(is two columns, left, right)] down the page, parted by the boxes that cross `x`."""
+def _bands(boxes: list[Box], sides: list[Sides], x: float, size: float) -> Iterator[Band]:
+    """The runs of boxes between those that cross `x` that are two columns beside it."""
     left, right = x - 0.1 * size, x - 0.4 * size
-    out, band = [], []
-    for box in boxes:
-        if box.x0 < left and box.x1 > right:
-            if band:
-                out.append(_columns(band, x, size))
-                band = []
-            if out and not out[-1][0]:
-                out[-1][1].append(box)
-            else:
-                out.append((False, [box], []))
-        else:
-            band.append(box)
-    if band:
-        out.append(_columns(band, x, size))
-    return _joined(out)
+    crossing = [at for at, (x0, x1) in enumerate(sides) if x0 < left and x1 > right]
+    for above, below in pairwise([-1, *crossing, len(boxes)]):
+        if below - above > 2 * LEAST:
+            columns = _columns(boxes[above + 1 : below], x, size)
+            if columns:
+                yield above + 1, below, *columns
 
 
-def _columns(band: list[Box], x: float, size: float):
-    if len(band) < 2 * LEAST:
-        return False, band, []
+def _columns(band: list[Box], x: float, size: float) -> tuple[list[Box], list[Box]] | None:
     left = [box for box in band if box.x1 <= x]
+    if not LEAST <= len(left) <= len(band) - LEAST:
+        return None
     right = [box for box in band if box.x1 > x]
     good = (
-        min(len(left), len(right)) >= LEAST
-        and x - max(box.x1 for box in left) > 0.7 * size
+        x - max(box.x1 for box in left) > 0.7 * size
         and _beside(left, right)
         and (runs(left, size) and runs(right, size) or _indexed(left) and _indexed(right))
     )
-    return (True, left, right) if good else (False, band, [])
-
-
-def _joined(bands):
-    out = []
-    for band in bands:
-        if out and not band[0] and not out[-1][0]:
-            out[-1][1].extend(band[1])
-        else:
-            out.append(band)
-    return out
+    return (left, right) if good else None
 
 
 def runs(side: list[Box], size: float) -> bool:
     """True for running text: enough lines that fill most of the side's width with words."""
+    x0, _, x1, *_ = zip(*side)
+    width = max(x1) - min(x0)
+    if width <= 8 * size:
+        return False
     rows: list[list[Box]] = []
-    for box in sorted((box for box in side if not box.solid), key=lambda box: box.base):
-        if rows and abs(box.base - rows[-1][0].base) < 0.4 * size:
+    base = -math.inf
+    for box in sorted((box for box in side if not box.solid), key=_BASE):
+        if box.base - base < 0.4 * size:
             rows[-1].append(box)
         else:
             rows.append([box])
-    if len(rows) < LEAST:
+            base = box.base
+    if len(rows) < LEAST or median(sum(box.words for box in row) for row in rows) < 3:
         return False
-    width = max(box.x1 for box in side) - min(box.x0 for box in side)
     wide = sum(max(box.x1 for box in row) - min(box.x0 for box in row) > 0.55 * width for row in rows)
+    if wide < 0.4 * len(rows):
+        return False
     parted = sum(
-        len(row) > 1 and max(b.x0 - a.x1 for a, b in pairwise(sorted(row, key=lambda box: box.x0))) > 1.5 * size
-        for row in rows
+        len(row) > 1 and max(b.x0 - a.x1 for a, b in pairwise(sorted(row, key=_LEFT))) > 1.5 * size for row in rows
     )
-    return (
-        width > 8 * size
-        and median(sum(box.words for box in row) for row in rows) >= 3
-        and wide >= 0.4 * len(rows)
-        and parted < 0.4 * len(rows)
-    )
+    return parted < 0.4 * len(rows)
 
 
 def _indexed(side: list[Box]) -> bool:
     """True for a column of an index: lines of a few words, most of which end in the number of a page."""
     lines = [box.thing[-1].text for box in side if not box.solid]
-    return len(lines) >= 2 * LEAST and sum(bool(_ENTRY.search(line)) for line in lines) >= 0.6 * len(lines)
+    entries = sum(line[-1:].isdecimal() and bool(_ENTRY.search(line)) for line in lines)
+    return len(lines) >= 2 * LEAST and entries >= 0.6 * len(lines)
 
 
 def _beside(left: list[Box], right: list[Box]) -> bool:
-    top = max(min(b.top for b in left), min(b.top for b in right))
-    bottom = min(max(b.bottom for b in left), max(b.bottom for b in right))
-    least = min(max(b.bottom for b in s) - min(b.top for b in s) for s in (left, right))
-    return bottom - top > 0.5 * least
+    (_, top, _, bottom, *_), (_, other_top, _, other_bottom, *_) = zip(*left), zip(*right)
+    tops, bottoms = (min(top), min(other_top)), (max(bottom), max(other_bottom))
+    least = min(b - a for a, b in zip(tops, bottoms))
+    return min(bottoms) - max(tops) > 0.5 * least
