@@ -102,6 +102,8 @@ def test_a_file_directly_in_chunkers_is_a_chunker():
     from chunkers.catalog import CATALOG
     files = {path.stem for path in (ROOT / "chunkers").glob("*.py")} - ENDS - {"base", "catalog"}
     assert files == set(CATALOG)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(f"| `{one.name}` | {one.label} | {one.note} |" in readme for one in CATALOG.values())
 
 
 def test_the_explorer_imports_streamlit_and_the_entry_does_little():

@@ -138,8 +138,9 @@ def test_the_warranty_policy():
     assert [count(chunk.source_text, "words") for chunk in chunking] == [65, 95, 97, 92, 83, 52]
     found = diagnose(chunking)
     assert plain_sentence(found) == (
-        "Cutting recursively, up to 100 words, makes 6 chunks of 52 to 97 words: the table is cut into 2 pieces; none "
-        "starts inside a sentence, list item or table row; 5 lack a heading; 484 words are stored for 484.")
+        "Cutting at the largest breaks, up to 100 words, makes 6 chunks of 52 to 97 words: the table is cut into 2 "
+        "pieces; none starts inside a sentence, list item or table row; 5 lack a heading; 484 words are stored for "
+        "484.")
     assert not found.broken["rows"] and not found.broken["sentences"]
     assert [one.why.split(" because ")[1] for one in boundaries(chunking)] == [
         "of the limit of 100 words: it holds 65, and the table that follows would make it 257.",
@@ -149,7 +150,8 @@ def test_the_warranty_policy():
         "of the limit of 100 words: it holds 83, and the paragraph that follows would make it 107.",
         "the text ends; it holds 52 words, the size is 100."]
     shared = recursive(policy, 40, 15)
-    assert plain_sentence(diagnose(shared)).startswith("Cutting recursively, up to 40 words, up to 15 shared, makes ")
+    assert plain_sentence(diagnose(shared)).startswith(
+        "Cutting at the largest breaks, up to 40 words, up to 15 shared, makes 17 ")
     assert boundary(shared, 0).overlap_why == (
         "#0 and #1 share 13 words, not 15: only whole units are shared, and none where what was split begins or ends.")
 

@@ -54,7 +54,7 @@ def _cutting(chunking) -> str:
         return f"Cutting at sections, up to {size:,} {one},"
     overlap = getattr(chunker, "overlap", 0)
     if chunking.method == "recursive":
-        return f"Cutting recursively, up to {size:,} {one}{f', up to {overlap:,} shared' if overlap else ''},"
+        return f"Cutting at the largest breaks, up to {size:,} {one}{f', up to {overlap:,} shared' if overlap else ''},"
     shared = f", {overlap:,} shared," if overlap else ""
     return f"Cutting every {size:,} {one}{shared}"
 
