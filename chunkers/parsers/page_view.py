@@ -77,7 +77,7 @@ class PageView:
         """The page's text as the parser read it; a `Line`'s `first` and `last` count its characters."""
         if number not in self._texts:
             with _LOCK, self._opened(number) as page:
-                self._texts[number] = letters(page.text_page)
+                self._texts[number] = letters(page.text_page).text
         return self._texts[number]
 
     def boxes(self, number: int, ranges: Iterable[tuple[int, int]]) -> tuple[Box, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_LETTERS = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+LEFTWARDS = (0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC)  # code points read from right to left, inclusive
+_LETTERS = "".join(f"{chr(first)}-{chr(last)}" for first, last in LEFTWARDS)
 _MARKED = rf"[{_LETTERS}\u0300-\u036f]+"
 RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]")
 _WORD = re.compile(_MARKED)

@@ -8,30 +8,30 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from itertools import repeat
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, repeat
 from statistics import median
 
 import numpy as np
 
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT
 from chunkers.parsers.pdf.lines import (
+    Font,
     Line,
     Rule,
     Shapes,
     Sides,
     Word,
-    blanks,
-    cut_at,
     expected_width,
+    expected_widths,
     sides_of,
-    width_sums,
 )
 
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 _STEP = 60  # points: rows of a table stand no further apart
+USUAL = 0.35  # a gap of so many sizes may be a blank like any other
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
 _ALL = 1 << 30  # words of a line
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
@@ -41,23 +41,26 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     """The lines of an open `PdfiumPage` cut at wide gaps and at vertical rules."""
     if not lines:
         return []
-    sides, words = sides_of(lines), _Words(page)
+    sides = sides_of(lines)
+    words = _Words(page, sides)
     crossed = _crossings(lines, [*drawn.down, *_ladders(drawn.across)])
-    wide = _wider(page.codes, lines, sides) | _spaced(page.codes, lines, sides)
-    whole = [at for at, (is_wide, line) in enumerate(zip(wide.tolist(), lines))
-             if is_wide or at in crossed or line.font.mono]
-    short = words.short(sides)
-    numbers, taken = _margin_numbers(lines, sides.x0.min(), short), set(whole)
-    marked = [at for at in short if at not in taken and (at in numbers or _MARKED.match(lines[at].text))]
+    wide = _wider(page.letters.codes, lines, sides)
+    sure = {at for at, line in enumerate(lines) if line.font.mono}.union(crossed, words.spaced(lines))
+    perhaps = [at for at in wide.nonzero()[0].tolist() if at not in sure]
+    short = words.short()
+    numbers = _margin_numbers(lines, sides.x0.min(), short)
+    marked = {at for at in short if not wide[at] and at not in sure
+              and (at in numbers or _MARKED.match(lines[at].text))}
     cut: list[list[Line] | None] = [None] * len(lines)
-    found = words.of(sides, [*whole, *marked], [_ALL] * len(whole) + [2] * len(marked))
-    for at, (own, gaps) in zip(whole, found):
-        cut[at] = _cut(page, lines[at], own, gaps, crossed.get(at, ()))
-    for at, (own, _) in zip(marked, found[len(whole) :]):
-        cut[at] = _number_cut(page, lines[at], own) if at in numbers else _marker_cut(page, lines[at], own)
+    most = [_ALL] * (len(perhaps) + len(sure)) + [2] * len(marked)
+    for at, own, gaps in words.of([*perhaps, *sure, *marked], most, len(perhaps)):
+        if at not in marked:
+            cut[at] = _cut(page, lines[at], own, gaps, crossed.get(at, ()))
+        else:
+            cut[at] = (_number_cut if at in numbers else _marker_cut)(page, lines[at], own)
     among = _among(cut)
     while among:  # a row of a table may lie among wider ones, and the rows beside it then lie among these
-        for at, (own, gaps) in zip(among, words.of(sides, among, [_ALL] * len(among))):
+        for at, own, gaps in words.of(among):
             cut[at] = _cut(page, lines[at], own, gaps, ())
         among = _among(cut)
     return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
@@ -70,40 +73,53 @@ def _among(cut: list[list[Line] | None]) -> list[int]:
 
 
 class _Words:
-    """The page's words; their edges are asked for when a stretch of the text needs them."""
+    """The words of a page's lines; their edges are asked for when a line is measured."""
 
-    def __init__(self, page):
-        self.page = page
-        blank = np.ones(len(page.codes) + 2, bool)
-        blank[1:-1] = blanks(page.codes)
-        turns = np.flatnonzero(blank[1:] != blank[:-1])
-        self.starts, self.ends = turns[::2], turns[1::2]
+    def __init__(self, page, sides: Sides):
+        self.page, self.sides = page, sides
+        self.starts, self.ends = page.letters.starts, page.letters.ends
+        self.low = self.ends.searchsorted(sides.first, "right")  # each line's words are [low, high)
+        self.high = self.starts.searchsorted(sides.last)
 
-    def short(self, sides: Sides) -> list[int]:
+    def short(self) -> list[int]:
         """The lines whose first word has five letters at most and is not their last."""
-        end = self.ends[self.ends.searchsorted(sides.first, "right")]
-        return np.flatnonzero((end - sides.first <= 5) & (end < sides.last)).tolist()
+        end = self.ends[self.low]
+        return np.flatnonzero((end - self.sides.first <= 5) & (end < self.sides.last)).tolist()
 
-    def of(self, sides: Sides, lines: Sequence[int],
-           most: Sequence[int]) -> list[tuple[tuple[Word, ...], list[float]]]:
-        """The words of some of the lines, at most as many as told, and the gaps between them in points."""
+    def spaced(self, lines: list[Line]) -> list[int]:
+        """The lines that may be letter-spaced ("H E A D I N G"): only their letters' places tell where words end."""
+        length = self.sides.last - self.sides.first
+        found = (length > 6) & (2 * (self.high - self.low) > length)
+        return [at for at in found.nonzero()[0].tolist() if lines[at].text[0].isalnum()]
+
+    def of(self, lines: Sequence[int], most: Sequence[int] | int = _ALL,
+           perhaps: int = 0) -> Iterator[tuple[int, tuple[Word, ...], list[float]]]:
+        """Some of the lines, each with its words, at most as many as told, and the gaps between these in points.
+
+        Of the first `perhaps` lines only those where a gap is wider than the usual blank, or words go back.
+        """
         if not lines:
-            return []
-        first, last = sides.first[lines], sides.last[lines]
-        low, high = self.ends.searchsorted(first, "right"), self.starts.searchsorted(last)
-        count = np.minimum(high - low, most)
-        upto = count.cumsum()
-        at = np.arange(upto[-1]) + np.repeat(low + count - upto, count)
-        starts = np.maximum(self.starts[at], np.repeat(first, count))
+            return
+        first, last, low = self.sides.first[lines], self.sides.last[lines], self.low[lines]
+        count = np.minimum(self.high[lines] - low, most)
+        ends_at = count.cumsum()
+        begin = ends_at - count
+        at = np.arange(ends_at[-1]) + np.repeat(low - begin, count)
+        starts = np.maximum(self.starts[at], np.repeat(first, count)).tolist()
         ends = np.minimum(self.ends[at], np.repeat(last, count))
-        longer = np.flatnonzero(ends - starts > 1)
-        boxes = self.page.boxes([*starts.tolist(), *(ends[longer] - 1).tolist()])
-        x0, x1 = boxes[0, : len(at)], boxes[2, : len(at)]
-        x1[longer] = boxes[2, len(at) :]
-        words = list(map(tuple.__new__, repeat(Word), zip(starts.tolist(), ends.tolist(), x0.tolist(), x1.tolist())))
-        gaps = (x0[1:] - x1[:-1]).tolist()
-        ranges = zip((upto - count).tolist(), upto.tolist())
-        return [(tuple(words[a:b]), gaps[a : max(a, b - 1)]) for a, b in ranges]
+        boxes = self.page.boxes([*starts, *(ends - 1).tolist()])
+        x0, x1 = boxes[0, : len(at)], boxes[2, len(at) :]
+        gaps = np.zeros(len(at))
+        gaps[:-1] = x0[1:] - x1[:-1]
+        gaps[ends_at - 1] = 0.0
+        size = self.sides.size[lines]
+        uneven = (np.maximum.reduceat(gaps, begin) > USUAL * size) | (np.minimum.reduceat(gaps, begin) < -size)
+        uneven[perhaps:] = True
+        ends, x0, x1, gaps = ends.tolist(), x0.tolist(), x1.tolist(), gaps.tolist()
+        for line, a, b, asked in zip(lines, begin.tolist(), ends_at.tolist(), uneven.tolist()):
+            if asked:
+                words = zip(starts[a:b], ends[a:b], x0[a:b], x1[a:b])
+                yield line, tuple(map(tuple.__new__, repeat(Word), words)), gaps[a : b - 1]
 
 
 def _crossings(lines: list[Line], down: Sequence[Rule]) -> dict[int, list[Rule]]:
@@ -143,18 +159,15 @@ def _wider(codes: np.ndarray, lines: list[Line], sides: Sides) -> np.ndarray:
     Each font is judged by its own usual width.
     """
     x0, x1, size, first, last = sides
-    sums = width_sums(codes)
-    wide, width = x1 - x0, (sums[last] - sums[first]) * size / 100
-    kept = np.flatnonzero(width > 0)
-    ratios = np.where(last - first > 12, wide, width)[kept] / width[kept]
-    fonts = defaultdict(list)
-    for at, ratio in zip(kept.tolist(), ratios.tolist()):
-        fonts[lines[at].font].append(ratio)
-    scales = {font: _scale(found) for font, found in fonts.items()}
-    least = width * [scales.get(line.font, 1.0) for line in lines]
-    for at in np.flatnonzero(width > 2.5 * wide).tolist():
-        if _folded(lines[at], width[at]):
-            least[at] = -1.0
+    wide, width = x1 - x0, np.maximum(expected_widths(codes, first, last), 1) * size / 100
+    numbers: dict[Font, int] = {}
+    fonts = np.array([numbers.setdefault(line.font, len(numbers)) for line in lines])
+    least = width * _scales(np.where(last - first > 12, wide, width) / width, fonts)[fonts]
+    folded = width > 2.5 * wide
+    if folded.any():
+        for at in np.flatnonzero(folded).tolist():
+            if _folded(lines[at], width[at]):
+                least[at] = -1.0
     return 0.98 * wide - SPARE * size > least
 
 
@@ -163,9 +176,10 @@ def _folded(line: Line, width: float) -> bool:
     return len(line.text) > 40 and width > 2.5 * (line.x1 - line.x0) and not RIGHT_TO_LEFT.search(line.text)
 
 
-def _scale(ratios: list[float]) -> float:
-    """How much wider a font is than Helvetica: nearly the least over its lines, since gaps only make lines wider."""
-    return min(1.25, max(0.75, sorted(ratios)[len(ratios) // 8]))
+def _scales(ratios: np.ndarray, fonts: np.ndarray) -> np.ndarray:
+    """How much wider each font is than Helvetica: nearly the least over its lines, since gaps only make lines wider."""
+    count = np.bincount(fonts)
+    return ratios[np.lexsort((ratios, fonts))][count.cumsum() - count + count // 8].clip(0.75, 1.25)
 
 
 def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
@@ -180,7 +194,7 @@ def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
     own = {"size": size, "font": page.font(b.start), "top": top, "bottom": bottom}
     if together:
         return [line._replace(**own)]
-    return [line._replace(text=page.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False),
+    return [line.of_words(page.text, (a,)),
             line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start, **own)]
 
 
@@ -188,14 +202,13 @@ def _number_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line]:
     """A line parted behind its number, whatever the gap."""
     a, b = words
     rest = line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start)
-    number = line._replace(text=page.text[a.start : a.end], x1=a.x1, last=a.end, words=(a,), hyphen=False)
+    number = line.of_words(page.text, (a,))
     return [number, page.resized(rest)]
 
 
 def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: Sequence[Rule]) -> list[Line]:
-    whole = line.measured(words)
     if not crossed and (not gaps or max(gaps) <= WIDE * line.size and min(gaps) >= -line.size):
-        return [whole]
+        return [line.measured(words)]
     size = _letters_size(page, line)
     cuts = []
     for i, gap in enumerate(gaps, 1):
@@ -204,8 +217,8 @@ def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: 
         if ruled or wide or gap < -size:
             cuts.append(i)
     if not cuts:
-        return [whole]
-    first, *others = cut_at(whole, page.text, cuts)
+        return [line.measured(words)]
+    first, *others = [line.of_words(page.text, words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
     if size == line.size and (min(gaps) >= -size or not _folded(line, expected_width(line.text, size))):
         return list(map(page.refreshed, (first, *others)))
     return [first, *map(page.resized, others)]
@@ -241,13 +254,3 @@ def _margin_numbers(lines: list[Line], edge: float, short: Iterable[int]) -> set
         if second - first == third - second > 0 and even and 0 < down < 6 * (second - first) * middle.size:
             out |= {a, b, c}
     return out
-
-
-def _spaced(codes: np.ndarray, lines: list[Line], sides: Sides) -> np.ndarray:
-    """Whether a line may be letter-spaced ("H E A D I N G"): only the places of its letters tell where words end."""
-    blanks = np.concatenate(([0], (codes == ord(" ")).cumsum()))
-    length = sides.last - sides.first
-    spaced = (length > 6) & (2 * (blanks[sides.last] - blanks[sides.first]) >= length - 1)
-    for at in np.flatnonzero(spaced).tolist():
-        spaced[at] = lines[at].text[0].isalnum()
-    return spaced

@@ -27,7 +27,6 @@ _HELVETICA = (
 # fmt: on
 _WIDTHS = bytes(55 if not 32 <= code <= 126 else _HELVETICA[code - 32] for code in range(256))
 _CODE_WIDTHS = np.array([*_WIDTHS, _WIDTHS[ord("?")]], np.intp)  # the last is for all characters above 255
-_BLANKS = np.array([chr(code).isspace() for code in range(0x3002)])  # U+3000 is the last blank
 _BOLD = re.compile(r"bold|black|heavy|demi|medi(?!um|te)|[-,_]bd\b|cmbx|cmb\d|sfbx|cmssbx|extrab", re.I)
 _ITALIC = re.compile(r"ital|obli|slant|cmti|cmsl|sfti|[-,]it\b", re.I)
 _MONO = re.compile(r"mono|courier|consol|typewriter|menlo|cmtt|sftt|lmtt|fixed|code", re.I)
@@ -184,16 +183,11 @@ def expected_width(text: str, size: float) -> float:
     return sum(text.encode("latin-1", "replace").translate(_WIDTHS)) * size / 100
 
 
-def width_sums(codes: np.ndarray) -> np.ndarray:
-    """How wide the characters before each place, and before the end, would be in Helvetica, in hundredths of a size."""
-    sums = np.zeros(len(codes) + 1, np.intp)
-    _CODE_WIDTHS.take(codes, mode="clip").cumsum(out=sums[1:])
-    return sums
-
-
-def blanks(codes: np.ndarray) -> np.ndarray:
-    """Whether each character is white space."""
-    return _BLANKS.take(codes, mode="clip")
+def expected_widths(codes: np.ndarray, first: np.ndarray, last: np.ndarray) -> np.ndarray:
+    """How wide the characters `[first, last)` of each line would be in Helvetica, in hundredths of their size."""
+    widths = np.zeros(len(codes) + 1, np.intp)
+    _CODE_WIDTHS.take(codes, out=widths[:-1], mode="clip")
+    return np.add.reduceat(widths, np.array((first, last)).T.ravel())[::2]
 
 
 def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:

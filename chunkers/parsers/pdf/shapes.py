@@ -68,7 +68,7 @@ def _edges(page, path, box: list[float]):
         yield box
     elif stroke.value and not fill.value:
         for stretch in _stretches(path, count):
-            yield page._place(*stretch)
+            yield page.place(*stretch)
 
 
 def _stretches(path, count: int):
