@@ -1,5 +1,7 @@
 """What stands beside, across or set off from the text, on small PDFs; each rule with a case it must spare."""
 
+from types import SimpleNamespace
+
 import pytest
 from shared_data import SHARED, needs_shared
 from test_pdf_layout import A4, Sheet, stringWidth, texts
@@ -313,8 +315,8 @@ def test_right_to_left_runs_are_read_from_the_right(given, lefts, read):
 @pytest.mark.parametrize("font, shown", [("Symbol", "a + b \uf041"), ("Wingdings-Regular", "a \uf02b b \uf041")])
 def test_private_codes_of_a_font_of_symbols_are_signs_and_those_of_pictures_stay(font, shown, monkeypatch):
     monkeypatch.setattr(letters, "_read", lambda page: "a \uf02b b \uf041")
-    monkeypatch.setattr(letters, "font_name", lambda page, at: (font, 0))
-    assert letters.letters(None) == shown
+    monkeypatch.setattr(letters, "FontNames", lambda page: SimpleNamespace(of=lambda at: (font, 0)))
+    assert letters.letters(None).text == shown
 
 
 @needs_shared
