@@ -10,7 +10,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, repeat
-from statistics import median
 
 import numpy as np
 
@@ -226,7 +225,7 @@ def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: 
 
 def _stands_out(text: str, gaps: list[float], at: int, before: Word, size: float) -> bool:
     """Whether a wide gap is wider than the justified line's other gaps; sentences are often set further apart."""
-    usual = median(gaps[:at] + gaps[at + 1 :]) if len(gaps) > 3 else 0.0
+    usual = sorted(gaps)[(len(gaps) - 1) // 2] if len(gaps) > 3 else 0.0  # the others' median, since it is a wide one
     if usual <= 0.3 * size or usual > WIDE * size:
         return True
     if text[before.end - 1] in ".!?:;":
