@@ -6,15 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from chunkers.documents.document import Furniture
 from chunkers.parsers.pdf.asides import asides
 from chunkers.parsers.pdf.lines import Line, PageLines
-from chunkers.parsers.pdf.rows import Row, rows_of
+from chunkers.parsers.pdf.rows import Row, each_row, rows_of
 from chunkers.parsers.pdf.styles import Body
 
 ZONE = 0.14  # of the page's height, at its head and at its foot, where repeated lines are furniture
-OUTER = 24  # lines at an edge that are put in rows at first; more where they give few rows
+OUTER = 24  # lines at the foot that are put in rows at first; more where they give few rows
 EDGE = 0.105  # where a line that stands alone can be furniture without being repeated
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(
@@ -104,9 +105,7 @@ def _outer_rows(page: PageLines, direction: int) -> list[Row]:
     """The four outermost rows of the page's outer two fifths, from its edge inwards."""
     if direction == 1:
         low = 2 * 3 * ZONE * page.height
-        near = sorted((line for line in page.lines if line.top + line.bottom < low), key=_twice_base)
-        rows = rows_of(near[:OUTER])
-        return (rows if len(rows) > 5 or len(near) <= OUTER else rows_of(near))[:4]
+        return list(islice(each_row(line for line in page.lines if line.top + line.bottom < low), 4))
     high = 2 * (page.height - 3 * ZONE * page.height)
     near = sorted((line for line in page.lines if line.top + line.bottom > high), key=_twice_base)
     rows = rows_of(near[-OUTER:])
@@ -133,10 +132,12 @@ def _repeated(edges) -> set[tuple]:
                 seen.setdefault(_key(row, place), []).append(row)
     out = set()
     for key, rows in seen.items():
+        if len(rows) < 2:
+            continue
         places = Counter(round(row.at * 100) for row in rows)
         near = max(places[at] + places[at + 1] for at in places)
         size = rows[0].lines[0].size
-        if len(rows) >= 2 and near >= 2 and sorted(row.gap for row in rows)[len(rows) // 2] > 0.35 * size:
+        if near >= 2 and sorted(row.gap for row in rows)[len(rows) // 2] > 0.35 * size:
             out.add(key)
     return out
 

@@ -49,8 +49,7 @@ def drawn_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -
     across = _merged(shapes.across, 0)
     places = [((line.top + line.bottom) / 2, (line.x0 + line.x1) / 2, line) for line in lines]
     for frame in _frames(across, shapes.down) if shapes.down else ():
-        inside = _inside(places, frame, taken)
-        table = _grid(inside, frame) if len(frame.xs) > 2 else None
+        table = _grid(_inside(places, frame, taken), frame) if len(frame.xs) > 2 else None
         if table and worded(table):
             out.append(table)
             taken.update(line.first for line in table.lines)
@@ -119,13 +118,22 @@ def _merged(rules: Sequence[Rule], way: int) -> list[Rule]:
         stretches = [((rule.x0 + rule.x1) / 2, rule.top, rule.bottom) for rule in rules]
     out: list[list[float]] = []  # [place, from, to]
     for place, a, b in sorted(stretches, key=lambda stretch: (round(stretch[0]), stretch[1])):
-        for line in reversed(out[-40:]):
-            if abs(line[0] - place) < 1.5 and a <= line[2] + NEAR and b >= line[1] - NEAR:
-                line[1], line[2] = min(line[1], a), max(line[2], b)
-                break
+        line = _reached(out, place, a, b)
+        if line:
+            line[1], line[2] = min(line[1], a), max(line[2], b)
         else:
             out.append([place, a, b])
     return [Rule(a, p, b, p) if way == 0 else Rule(p, a, p, b) for p, a, b in out]
+
+
+def _reached(lines: list[list[float]], place: float, a: float, b: float) -> list[float] | None:
+    """The last of the lines so far that a stretch from `a` to `b` at `place` goes on with."""
+    for line in reversed(lines[-40:]):
+        if place - line[0] > 2.5:  # places rise but for the fractions of one point: those before are further away
+            return None
+        if abs(line[0] - place) < 1.5 and a <= line[2] + NEAR and b >= line[1] - NEAR:
+            return line
+    return None
 
 
 def _distinct(values) -> list[float]:
@@ -235,7 +243,8 @@ def _rungs(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: fl
     Where every row has its rule, a space is one row, and rows above the first rule and below the last one that keep
     to the columns belong to the table too: it goes on from another page or onto one.
     """
-    spaces = [[line for line in inside if a - 1 < line.base < b + 1] for a, b in zip(frame.ys, frame.ys[1:])]
+    places = [(line.base, line) for line in inside]
+    spaces = [[line for y, line in places if a - 1 < y < b + 1] for a, b in pairwise(frame.ys)]
     good = [bool(space) and (bool(frame.xs) or _tabular(space, frame)) for space in spaces]
     for i, space in enumerate(spaces):
         near = any(good[max(0, i - 1) : i]) or any(good[i + 1 : i + 2])

@@ -21,13 +21,15 @@ def drafts_of(page: PageLines, body: Body) -> list[Draft]:
     taken = {line.first for table in tables for line in table.lines}  # a line cut at columns begins in its table
     free = [line for line in page.lines if line.first not in taken]
     out = []
-    for number, things in enumerate(ordered(free, tables, body)):
-        out += _stack(things, body, number, page)
+    for number, (rows, inside) in enumerate(ordered(free, tables, body)):
+        out += _stack(rows, inside, body, number, page)
     return out
 
 
-def ordered(lines: Sequence[Line], tables: Sequence[Table], body: Body) -> list[list[Line | Table]]:
-    boxes = [_box(row) for row in _with_markers(lines)]
+def ordered(lines: Sequence[Line], tables: Sequence[Table], body: Body) -> list[tuple[list[Row], list[Table]]]:
+    """The rows of text and the tables of each stack, the stacks in reading order."""
+    rows = rows_of(lines)
+    boxes = [_box(row) for row in _with_markers(rows)]
     boxes += [
         Box(
             min(t.x0, *(line.x0 for line in t.lines)),
@@ -40,10 +42,12 @@ def ordered(lines: Sequence[Line], tables: Sequence[Table], body: Body) -> list[
         )
         for t in tables
     ]
-    return [
-        [thing for box in stack for thing in (box.thing if isinstance(box.thing, tuple) else (box.thing,))]
-        for stack in stacks(boxes, body.size)
-    ]
+    found = stacks(boxes, body.size)
+    if len(found) > 1:
+        parts = [rows_of([line for box in stack if not box.solid for line in box.thing]) for stack in found]
+    else:
+        parts = [rows]  # of a page of one stack, as most are
+    return [(part, [box.thing for box in stack if box.solid]) for part, stack in zip(parts, found)]
 
 
 def _box(row: Row) -> Box:
@@ -60,10 +64,10 @@ def _box(row: Row) -> Box:
     )
 
 
-def _with_markers(lines: Sequence[Line]) -> list[Row]:
+def _with_markers(rows: Sequence[Row]) -> list[Row]:
     """Each line by itself, but a marker (or a note's raised number) together with the text behind it."""
     out: list[Row] = []
-    for row in rows_of(lines):
+    for row in rows:
         if len(row) == 1:
             out.append(row)
             continue
@@ -74,17 +78,15 @@ def _with_markers(lines: Sequence[Line]) -> list[Row]:
                 len(line.text) <= 5
                 and at + 1 < len(row)
                 and row[at + 1].x0 - line.x1 < 3 * line.size
-                and (marker_of(line.text, line.font.name, row[at + 1].font.name) or row[at + 1].size > 1.15 * line.size)
+                and (row[at + 1].size > 1.15 * line.size or marker_of(line.text, line.font.name, row[at + 1].font.name))
             )
             out.append(row[at : at + 2] if short else (line,))
             at += 2 if short else 1
     return out
 
 
-def _stack(things: Sequence[Line | Table], body: Body, number: int, page: PageLines) -> list[Draft]:
-    """Text between the stack's tables, read run by run."""
-    tables = sorted((t for t in things if isinstance(t, Table)), key=lambda t: t.top)
-    rows = rows_of([line for line in things if isinstance(line, Line)])
+def _stack(rows: Sequence[Row], tables: Sequence[Table], body: Body, number: int, page: PageLines) -> list[Draft]:
+    """Text between the stack's tables, which come from top to bottom, read run by run."""
     edges = _edges(rows)
     out: list[Draft] = []
     at = 0

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter, sub
 from statistics import median
 
 from chunkers.parsers.pdf.lines import Line, Word, expected_width
 
 Row = tuple[Line, ...]
 Cells = tuple[tuple[Line, ...], ...]
+_LEFT = attrgetter("x0")
 RAISED = 0.85  # of a line's size: what stands beside it in smaller letters may be a raised sign
 
 
@@ -30,27 +32,30 @@ class Table:
     partial: tuple[int, ...] = ()  # rows whose tags have fewer cells on this page than others: a page end cuts them
 
 
-def rows_of(lines: Sequence[Line]) -> list[Row]:
+def rows_of(lines: Iterable[Line]) -> list[Row]:
     """Lines that stand on one height together, from top to bottom and from left to right."""
-    rows: list[list[Line]] = []
+    return list(each_row(lines))
+
+
+def each_row(lines: Iterable[Line]) -> Iterator[Row]:
+    """The rows of `rows_of` one by one, for those who need the first ones only."""
+    row: list[Line] = []
     base, size = -math.inf, 0.0
     for line in sorted(lines, key=_height):
         middle, own = (line.top + line.bottom) / 2, line.size
         small, large = (own, size) if own < size else (size, own)
-        if middle - base < 0.38 * large or small < RAISED * large and rows and _raised(line, rows[-1][0]):
-            rows[-1].append(line)
-        else:
-            rows.append([line])
-            base, size = middle, own
-    return [tuple(row) if len(row) == 1 else tuple(sorted(row, key=_left)) for row in rows]
+        if middle - base < 0.38 * large or small < RAISED * large and row and _raised(line, row[0]):
+            row.append(line)
+            continue
+        if row:
+            yield tuple(sorted(row, key=_LEFT)) if len(row) > 1 else (row[0],)
+        row, base, size = [line], middle, own
+    if row:
+        yield tuple(sorted(row, key=_LEFT))
 
 
 def _height(line: Line) -> tuple[float, float]:
     return line.top + line.bottom, line.x0
-
-
-def _left(line: Line) -> float:
-    return line.x0
 
 
 def _raised(a: Line, b: Line) -> bool:
@@ -159,9 +164,8 @@ def by_words(row: Row) -> tuple[Line | Word, ...]:
 def cells_of(row: Row, cuts: Sequence[float]) -> Cells:
     cells: list[list[Line]] = [[] for _ in range(len(cuts) + 1)]
     for line in row:
-        at = line.x0 + min(line.width / 2, line.size / 2)
-        cells[bisect_right(cuts, at)].append(line)
-    return tuple(tuple(cell) for cell in cells)
+        cells[bisect_right(cuts, line.x0 + min(line.x1 - line.x0, line.size) / 2)].append(line)
+    return tuple(map(tuple, cells))
 
 
 def row_groups(rows: Sequence[Row], cuts: Sequence[float], leading: float = 1.25) -> list[Cells]:
@@ -184,20 +188,20 @@ def row_groups(rows: Sequence[Row], cuts: Sequence[float], leading: float = 1.25
 
 def _bands(rows: Sequence[Row], leading: float) -> list[list[Row]]:
     """Runs of text rows between gaps that are wider than lines of one cell leave."""
-    steps = [b[0].base - a[0].base for a, b in zip(rows, rows[1:]) if b[0].base - a[0].base > 0.7 * a[0].size]
+    bases = [row[0].base for row in rows]
+    steps = [below - above for above, below, row in zip(bases, bases[1:], rows) if below - above > 0.7 * row[0].size]
+    least = min(steps, default=math.inf)
     out: list[list[Row]] = []
     bottom = 0.0
     for row in rows:
-        size = max(line.size for line in row)
-        step = min([leading * size, *steps])
-        gap = min(line.top for line in row) - bottom
-        height = max(line.bottom - line.top for line in row)
-        if out and gap < step - height + 0.15 * size:
+        _, _, tops, _, bottoms, sizes, *_ = zip(*row)
+        size, height = max(sizes), max(map(sub, bottoms, tops))
+        if out and min(tops) - bottom < min(leading * size, least) - height + 0.15 * size:
             out[-1].append(row)
-            bottom = max(bottom, *(line.bottom for line in row))
+            bottom = max(bottom, *bottoms)
         else:
             out.append([row])
-            bottom = max(line.bottom for line in row)
+            bottom = max(bottoms)
     return out
 
 
