@@ -9,10 +9,10 @@ from chunkers.parsers.pdf.lines import Line, expected_width
 
 # Bullets as signs, as private codes of symbol fonts, and as control characters where a font maps its bullet there.
 _BULLET = re.compile(r"[•◦▪▫■□●○◆◇▶►▸‣⁃∙·⬤✓✔➢➤❖∗\uf000-\uf0ff\x01-\x08\x0e-\x1f\x7f-\x9f\ufffd](?=\s|$)\s*")
-_DASH = re.compile(r"[-–—*+](?=\s|$)\s*")
-_NUMBER = re.compile(r"\(?(\d{1,3})[.)](?=\s|$)\s*")
-_LETTER = re.compile(r"(?:\(([a-z])\)|([a-z])[.)])(?=\s|$)\s*")
-_ROMAN = re.compile(r"(?:\(([ivx]{1,6})\)|([ivx]{1,6})[.)])(?=\s|$)\s*")
+_MARKER = re.compile(
+    r"(?:([-–—*+])|\(?(\d{1,3})[.)]|\(([a-z])\)|([a-z])[.)]|\(([ivx]{1,6})\)|([ivx]{1,6})[.)])(?=\s|$)\s*"
+)
+_KINDS = ("dash", "number", "letter", "letter", "roman", "roman")  # of the groups of _MARKER
 BOXES = frozenset(("[x]", "[ ]"))  # how the boxes of forms are shown
 _ENDED = re.compile(r"\w{1,6}[.)](?=\s|$)")
 _SYMBOL_FONT = re.compile(r"symbol|wingding|dingbat|webding", re.I)
@@ -46,12 +46,11 @@ def marker_of(text: str, font_name: str = "", next_font: str = "") -> Marker | N
     head, _, rest = text.partition(" ")
     if len(head) == 1 and font_name != next_font and (_SYMBOL_FONT.search(font_name) or head in "oO§"):
         return Marker("bullet", "", len(head) + 1 if rest else 1)
-    for kind, pattern in (("dash", _DASH), ("number", _NUMBER), ("letter", _LETTER), ("roman", _ROMAN)):
-        found = pattern.match(text)
-        if found:
-            value = next((group for group in found.groups() if group), "") if found.groups() else ""
-            return Marker(kind, value, found.end())
-    return None
+    found = _MARKER.match(text)
+    if not found:
+        return None
+    kind = _KINDS[found.lastindex - 1]
+    return Marker(kind, "" if kind == "dash" else found[found.lastindex], found.end())
 
 
 def follows(value: str, before: str | None) -> bool:

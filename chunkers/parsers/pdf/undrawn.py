@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from chunkers.parsers.pdf.credible import aligned, one_size
 from chunkers.parsers.pdf.lines import Line
@@ -16,11 +17,14 @@ MOST_TRIES = 3
 
 def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
     """The rows in order, runs of them as tables; each stretch of other rows is one list."""
-    out: list[list[Row] | Table] = []
     parted = [_parted(row) for row in rows]
+    if not any(parted):
+        return [list(rows)] if rows else []
+    gaps = [0.0, *(_gap(above[0], below[0], body) for above, below in pairwise(rows))]
+    out: list[list[Row] | Table] = []
     at, tried = 0, 0
     while at < len(rows):
-        end = _run_end(rows, parted, at, body) if parted[at] else at
+        end = _run_end(rows, parted, gaps, at) if parted[at] else at
         table = _table(rows[at:end], sum(parted[at:end]), body) if end > at else None
         if table and aligned(table):
             out.append(table)
@@ -42,29 +46,32 @@ def _parted(row: Row) -> bool:
     """Several stretches that are not a marker and its text, nor a line of code."""
     if len(row) < 2:
         return False
-    if all(line.font.mono for line in row) or sum(line.text not in BOXES for line in row) < 2:
+    if row[0].font.mono and all(line.font.mono for line in row) or sum([line.text not in BOXES for line in row]) < 2:
         return False
     marker = marker_of(row[0].text, row[0].font.name, row[1].font.name)
     return not marker or len(row) > 2 and len(row[0].text) <= marker.length
 
 
-def _run_end(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -> int:
+def _gap(above: Line, below: Line, body: Body) -> float:
+    """How far apart two lines stand, in distances of lines of the second's size."""
+    return (below.base - above.base) / max(body.leading_of(below.size), 1e-6)
+
+
+def _run_end(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at: int) -> int:
     """The first row behind a run that may be a table: parted rows, and single ones that go on in a column.
 
-    The row at `at` is parted.
+    The row at `at` is parted; `gaps` are the rows' distances from those above them.
     """
     end = at
     starts: dict[int, float] = {}  # where cells begin, and where at the furthest the next cell of their rows does
     while end < len(rows):
         row = rows[end]
-        if end > at:
-            step = row[0].base - rows[end - 1][0].base
-            if step > 3 * body.leading_of(row[0].size):
-                break
+        if end > at and gaps[end] > 3:
+            break
         if not parted[end]:
             if len(row) > 1 and not row[0].font.mono or row[0].size > 1.12 * rows[at][0].size:
                 break
-            if not (_under(row[0], starts) or _split(row[0], starts) or _over(rows, parted, end, body)):
+            if not (_under(row[0], starts) or _split(row[0], starts) or _over(rows, parted, gaps, end)):
                 break
         else:
             lefts = [cell.x0 for cell in row]
@@ -72,13 +79,9 @@ def _run_end(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -
                 if after > starts.get(x, -math.inf):
                     starts[x] = after
         end += 1
-    while end > at and not parted[end - 1] and _gap(rows, end - 1, body) > 1.3:
+    while end > at and not parted[end - 1] and gaps[end - 1] > 1.3:
         end -= 1
     return end
-
-
-def _gap(rows: Sequence[Row], at: int, body: Body) -> float:
-    return (rows[at][0].base - rows[at - 1][0].base) / body.leading_of(rows[at][0].size) if at else 0.0
 
 
 def _under(line: Line, starts: dict[int, float]) -> bool:
@@ -96,14 +99,14 @@ def _split(line: Line, starts: dict[int, float]) -> bool:
     )
 
 
-def _over(rows: Sequence[Row], parted: Sequence[bool], at: int, body: Body) -> bool:
+def _over(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at: int) -> bool:
     """True when the line at `at` stands close above a row with a cell that begins like it, and clear of the next cell.
 
     Cells set in the middle of their row's height begin above it when they are wrapped.
     """
     line = rows[at][0]
     for i in range(at + 1, min(at + 3, len(rows))):
-        if _gap(rows, i, body) > 1.05:
+        if gaps[i] > 1.05:
             return False
         row = rows[i]
         if not parted[i]:
