@@ -112,13 +112,19 @@ class _Flow:
 
     def add(self, text: Text, rule=one_line) -> Span | None:
         """Append one text under `rule`; its span relative to the block, None when nothing is left of it."""
+        start = self.length
+        self.put(text, rule)
+        return Span(start, self.length) if self.length > start else None
+
+    def put(self, text: Text, rule=one_line) -> None:
+        """`add` for those who need no span."""
         start = end = self.length
         for piece in [Piece(text)] if isinstance(text, str) else text:
             words = rule(piece.text)
             if not words:
                 continue
             if end > start:
-                glue = piece.glue if piece.glue or not self._changed_by(words) else " "
+                glue = piece.glue or (" " if self._changed_by(words) else "")
                 self.chunks.append(glue)
                 end += len(glue)
             at, end = end, end + len(words)
@@ -126,7 +132,6 @@ class _Flow:
             if piece.page is not None:
                 self.places.append((at, end, piece))
         self.length = end
-        return Span(start, end) if end > start else None
 
 
 class Builder:
@@ -190,14 +195,14 @@ class Builder:
         for i, row in enumerate(rows[first:]):
             if i:
                 flow.raw("\n")
-            flow.add(row, rule=_code_line)
+            flow.put(row, rule=_code_line)
         if flow.length:
             self._add("code", flow)
 
     def list(self, items: Sequence[Item], lead_in: Text = "") -> None:
         """One block: a lead-in on a line of its own, then an item a line, two spaces a level."""
         flow, parts = _Flow(), []
-        flow.add(lead_in)
+        flow.put(lead_in)
         for item, ordinal in zip(items, ordinals((item.depth, item.number) for item in items)):
             mark = "- " if item.number is None else f"{item.number}. "
             indent = "  " * (item.depth - 1)
@@ -212,7 +217,7 @@ class Builder:
             for i, text in enumerate(texts):
                 if i:
                     flow.raw("\n" + indent + "  ")
-                flow.add(text, rule=_code_line if isinstance(text, CodeLine) else one_line)
+                flow.put(text, rule=_code_line if isinstance(text, CodeLine) else one_line)
             parts.append(dict(span=Span(start, flow.length), depth=item.depth, number=ordinal))
         if parts:
             self._add("list", flow, parts=parts)
@@ -244,9 +249,7 @@ class Builder:
         """All that was collected, with title, sections, spans and pages worked out."""
         blocks = self._titled()
         text, starts = _joined(blocks)
-        lines = [(start + a, start + b, piece)
-                 for start, block in zip(starts, blocks) for a, b, piece in block["places"]]
-        pages = self._made_pages(lines)
+        pages = self._made_pages(blocks, starts)
         runs = page_runs(pages)
         made, path = [], []
         for start, block in zip(starts, blocks):
@@ -257,7 +260,8 @@ class Builder:
 
     def _simple(self, kind: str, text: Text, level: int | None = None) -> None:
         flow = _Flow()
-        if flow.add(text):
+        flow.put(text)
+        if flow.length:
             self._add(kind, flow, level=level)
 
     def _add(self, kind, flow, level=None, parts=()) -> None:
@@ -275,18 +279,19 @@ class Builder:
             return [ones[0] | dict(kind="title")] + self._blocks[1:]
         return self._blocks
 
-    def _made_pages(self, lines) -> tuple[Page, ...]:
+    def _made_pages(self, blocks: list[dict], starts: list[int]) -> tuple[Page, ...]:
         found: dict[int, list[Line]] = {}
         spans: dict[int, list[list[int]]] = {}
-        before = None
-        for start, end, (_, page, _, first, last) in lines:
-            if page == before:
-                spans[page][-1][1] = end
-            else:
-                spans.setdefault(page, []).append([start, end])
-                before = page
-            if first >= 0:
-                found.setdefault(page, []).append(Line(start, end, first, last))
+        before, span, lines = None, [], []
+        for start, block in zip(starts, blocks):
+            for a, b, (_, page, _, first, last) in block["places"]:
+                if page != before:
+                    span, lines = [start + a, 0], found.setdefault(page, [])
+                    spans.setdefault(page, []).append(span)
+                    before = page
+                span[1] = start + b
+                if first >= 0:
+                    lines.append(Line(start + a, start + b, first, last))
         return tuple(
             Page(number, tuple(Span(a, b) for a, b in spans.get(number, ())), lines=tuple(found.get(number, ())),
                  **self._pages.get(number, {}))

@@ -36,21 +36,22 @@ class TextRow:
     def __init__(self, parts: tuple[Line, ...]):
         self.parts = parts
         first = self.main = parts[0]
-        self.x0, self.x1, self.top, self.bottom, self.text = first.x0, first.x1, first.top, first.bottom, first.text
-        self.bold, self.mono = first.font.bold, first.font.mono
+        self.text, self.x0, self.top, self.x1, self.bottom, self.size, self.font, self.page = first[:8]
+        self.bold, self.mono, self.base = self.font.bold, self.font.mono, (self.top + self.bottom) / 2
         if len(parts) > 1:
             self._widened(parts)
-        self.base, self.size, self.font = (self.main.top + self.main.bottom) / 2, self.main.size, self.main.font
-        self.page, self.hyphen = first.page, parts[-1].hyphen
+        self.hyphen = parts[-1].hyphen
 
     def _widened(self, parts: tuple[Line, ...]) -> None:
-        texts, lefts, tops, rights, bottoms, sizes, fonts = zip(*(part[:7] for part in parts))
-        self.main = max(parts, key=lambda part: len(part.text))
+        texts, lefts, tops, rights, bottoms, sizes, fonts, *_ = zip(*parts)
+        lengths = [len(text) for text in texts]
+        self.main = parts[lengths.index(max(lengths))]
+        self.base, self.size, self.font = self.main.base, self.main.size, self.main.font
         self.x0, self.top, self.x1, self.bottom = min(lefts), min(tops), max(rights), max(bottoms)
         for text, left, right, size in zip(texts[1:], lefts[1:], rights, sizes):
             self.text += text if left - right < 0.12 * size else " " + text
-        self.bold = self.main.font.bold and all(part.font.bold for part in parts if len(part.text) > 1)
-        self.mono = all(font.mono for font in fonts)
+        self.bold = self.font.bold and all(font.bold for font, length in zip(fonts, lengths) if length > 1)
+        self.mono = self.mono and all(font.mono for font in fonts)
 
 
 @dataclass(frozen=True)

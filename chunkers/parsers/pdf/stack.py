@@ -20,6 +20,7 @@ from chunkers.parsers.pdf.markers import BOXES, Marker, follows, marker_of, sect
 from chunkers.parsers.pdf.styles import Body
 
 CAPTION = re.compile(
+    r"(?=[acflpst])"  # most rows begin with another letter, and are done with at once
     r"(?:table|figure|fig\.|tab\.|tabelle|abbildung|abb\.|tableau|tabla|figura|tabella|listing|scheme|chart|plate|"
     r"algorithm)"
     r"\s*[\dIVX]{1,4}(?:[.\-–]\d+)*\s*[.:–—-]",
@@ -50,7 +51,7 @@ class Stack:
         self._marks: dict[int, tuple[TextRow, Marker | None]] = {}
         self.body = body
         self.number = number
-        self.gaps = [self._gap(at) for at in range(len(self.rows))]
+        self.gaps = [9.0, *map(self._gap, range(1, len(self.rows)), rows, self.rows[1:])]
         self.dots = sorted(((dot.top + dot.bottom) / 2, dot.x1) for dot in dots)  # (y of its middle, right edge)
         self.left = min((row.x0 for row in rows), default=0.0)
         self.limit = max((row.x1 for row in rows), default=0.0)
@@ -81,13 +82,12 @@ class Stack:
 
     # ---- distances
 
-    def _gap(self, at: int) -> float:
+    def _gap(self, at: int, a: TextRow, b: TextRow) -> float:
         """How much further row `at` stands from the one above than lines of its size do; 1.0 is the usual distance."""
-        if at <= 0 or self.rows[at].page != self.rows[at - 1].page:
+        if a.page != b.page:
             return 9.0
         if self.bounds is not None:
             return 1.3 if at in self.bounds else 1.0
-        a, b = self.rows[at - 1], self.rows[at]
         return (b.base - a.base) / self.body.leading_of(max(a.size, b.size) if abs(a.size - b.size) > 1 else b.size)
 
     def fits(self, at: int) -> bool:
@@ -125,7 +125,8 @@ class Stack:
 
     def _new_style(self, at: int) -> bool:
         a, b = self.rows[at - 1], self.rows[at]
-        return abs(a.size - b.size) > 0.06 * self.body.size or a.bold != b.bold or self._is_code(a) != self._is_code(b)
+        sizes = abs(a.size - b.size) > 0.06 * self.body.size
+        return sizes or a.bold != b.bold or a.mono != b.mono and not self.body.mono
 
     def _run(self, at: int, goes_on) -> int:
         end = at + 1
@@ -195,15 +196,18 @@ class Stack:
         after = row.parts[1].font.name if len(row.parts) > 1 else first.font.name
         marker = marker_of(row.text, first.font.name, after)
         if marker is None:
-            beside = self.dots[bisect_right(self.dots, (row.top, math.inf)) : bisect_left(self.dots, (row.bottom,))]
-            dotted = any(0.2 < (row.x0 - right) / row.size < 2.5 for _, right in beside)
-            return row, Marker("bullet", "", 0) if dotted else None
+            return row, Marker("bullet", "", 0) if self.dots and self._dotted(row) else None
         if len(first.text) <= marker.length and len(row.parts) > 1:
             return TextRow(row.parts[1:]), marker
         rest = without(first, marker.length)
         if rest is None:
             return row, None
         return TextRow((rest, *row.parts[1:])), marker
+
+    def _dotted(self, row: TextRow) -> bool:
+        """Whether a drawn dot stands right before the row."""
+        beside = self.dots[bisect_right(self.dots, (row.top, math.inf)) : bisect_left(self.dots, (row.bottom,))]
+        return any(0.2 < (row.x0 - right) / row.size < 2.5 for _, right in beside)
 
     def _opens(self, at: int, marker: Marker) -> bool:
         """Whether a marker is one: bullets always; others by their order, their place and what stands above."""

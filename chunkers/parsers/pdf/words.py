@@ -53,7 +53,9 @@ class Vocabulary:
                 text, _, last = text.rpartition(" ")
                 divided = last.rstrip("-‐\u00ad") or "-"
             texts.append(text)
-        self.words.update(_WORD.findall("\n".join(texts)))
+        for token, n in Counter("\n".join(texts).split()).items():  # there are far fewer tokens than places of them
+            for word in (token,) if token.isalnum() else _WORD.findall(token):
+                self.words[word] = self.words.get(word, 0) + n
         # a document divides words when it has ends of lines that only make sense as syllables
         self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= max(
             1, len(self._lines) / 150
@@ -92,7 +94,8 @@ def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
                 glue = "" if part.x0 - before.x1 < 0.12 * before.size else " "
             elif out:
                 glue = _closed(out, above, row, vocabulary)
-            out.append(Piece(shown(part.text), part.page, glue, part.first, part.last))
+            text = part.text if part.text.isascii() else shown(part.text)
+            out.append(Piece(text, part.page, glue, part.first, part.last))
         above = row
     return out
 
@@ -132,6 +135,6 @@ def _closed(out: list[Piece], before: TextRow, row: TextRow, vocabulary: Vocabul
 
 def shown(text: str) -> str:
     """Ligature signs as letters, private codes out, words in reading order."""
-    if text.isascii() or not _ODD.search(text):
+    if not _ODD.search(text):
         return text
     return _PRIVATE.sub("", text.translate(_LIGATURES))
