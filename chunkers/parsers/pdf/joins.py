@@ -14,8 +14,10 @@ from chunkers.parsers.pdf.stack import fits
 from chunkers.parsers.pdf.styles import Body
 
 RECENT = 80  # rows or items at a page end that are asked about those that go on
-_REFERENCE = re.compile(r"(?<=[^\W\d_]|[.,;:!?)\]”’\"'])\[?(\d{1,2}|[*†‡§¶])(?=\]|[\s.,;:!?)”’]|$)")
-_SIGN = re.compile(r"[\d*†‡§¶]")
+_CITING = r"(?:[^\W\d_]|[.,;:!?)\]”’\"'])"  # what a reference stands behind, with or without a bracket
+_REFERENCE = re.compile(  # its sign comes first, for that is quickly found, and what stands before it is looked at then
+    rf"[\d*†‡§¶](?:(?<={_CITING}.)|(?<={_CITING}\[.))(?:(?<=\d)\d)?(?=\]|[\s.,;:!?)”’]|$)"
+)
 _DECIMAL = re.compile(r"\d[.,]$")
 _ENDED = re.compile(r"[.!?:;…][\"”’»)\]]*\d{0,2}$")
 
@@ -201,11 +203,6 @@ def _words(row: Cells) -> list[str]:
     return ["".join(line.text for line in cell).replace(" ", "").replace("-", "") for cell in row]
 
 
-def _references(text: str):
-    """What in a row of text may refer to a note; most rows hold no sign of one, which is quickly seen."""
-    return _REFERENCE.finditer(text) if _SIGN.search(text) else ()
-
-
 def with_footnotes(drafts: Sequence[Draft], body: Body) -> list[Draft]:
     """The small paragraphs and items at the end of a page or column that open with a note mark, as footnotes.
 
@@ -219,7 +216,7 @@ def with_footnotes(drafts: Sequence[Draft], body: Body) -> list[Draft]:
         notes = None
         if ends and (draft.kind == "list" or note_mark(draft.rows[0].text)):
             if cited is None:
-                cited = {found[1] for other in drafts for row in _rows(other) for found in _references(row.text)}
+                cited = set(_REFERENCE.findall("\n".join(row.text for other in drafts for row in _rows(other))))
             notes = _notes(draft, cited)
         out += reversed(notes) if notes else (draft,)
     return _whole_notes(out[::-1], body)
@@ -282,9 +279,9 @@ def beside_references(drafts: Sequence[Draft]) -> list[Draft]:
     for at, draft in enumerate(texts):
         for row in _rows(draft):
             if row.page in pages:
-                for found in _references(row.text):
-                    before = row.text[max(0, found.start() - 2) : found.start()]
-                    (doubtful if _DECIMAL.match(before) else cited).setdefault((row.page, found[1]), at)
+                for found in _REFERENCE.finditer(row.text):
+                    before = row.text[: found.start()].removesuffix("[")[-2:]
+                    (doubtful if _DECIMAL.match(before) else cited).setdefault((row.page, found[0]), at)
     cited = doubtful | cited
     behind: dict[int, list[Draft]] = {}
     for note in notes:

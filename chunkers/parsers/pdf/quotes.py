@@ -46,7 +46,8 @@ def _barred(draft: Draft, above: Draft | None, rules: Sequence[Rule]) -> bool:
     if draft.rows[-1].page != draft.page or above is None or above.page != draft.page:
         return False
     x0 = min(row.x0 for row in draft.rows)
-    along = [rule for rule in rules if rule.top < top + 0.5 * size and rule.bottom > bottom - 0.5 * size]
+    low, high = top + 0.5 * size, bottom - 0.5 * size
+    along = [rule for rule in rules if rule.top < low and rule.bottom > high]
     before = [rule for rule in along if draft.left - 2 * size < rule.x0 < x0 and x0 - rule.x1 < 3 * size]
     alone = len(before) in (1, 2) and before[-1].x1 - before[0].x0 < 0.5 * size and all(r.x0 < x0 for r in along)
     if not alone or len(draft.text.split()) < 4:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from operator import attrgetter
 
 import numpy as np
 
 from chunkers.parsers.pdf.lines import Font, Line, PageLines
 
 _ENDS = frozenset(".!?:;…”»)")
-_SIDES = attrgetter("x0", "top", "x1", "bottom", "size", "page")
+Fields = dict[str, tuple]  # what a document's lines have, by field, side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +34,12 @@ def body_of(pages: Sequence[PageLines]) -> Body:
 
     Short lines count little: a document of tables would else take its cells for its text.
     """
-    weights: Counter = Counter()
-    for (size, font), n in _characters(pages).items():
-        weights[round(size, 1), font.bold, font.mono] += n
-    if not weights:
+    lines = dict(zip(Line._fields, zip(*(line for page in pages for line in page.lines))))
+    if not lines:
         return Body(10.0, False, False, 1.2, {})
+    weights: Counter = Counter()
+    for (size, font), n in _characters(lines).items():
+        weights[round(size, 1), font.bold, font.mono] += n
     proportional = {key: n for key, n in weights.items() if not key[2]}
     pool = proportional if sum(proportional.values()) > 0.1 * sum(weights.values()) else weights
     sizes: Counter = Counter()
@@ -49,24 +48,22 @@ def body_of(pages: Sequence[PageLines]) -> Body:
     size = sizes.most_common(1)[0][0]
     own = {key: n for key, n in pool.items() if key[0] == size}
     key = max(own, key=own.get)
-    leadings = _leadings(pages)
+    leadings = _leadings(lines)
     return Body(size, key[1], key[2], leadings.get(size, 1.2 * size) / size, leadings)
 
 
-def _characters(pages: Sequence[PageLines]) -> dict[tuple, float]:
+def _characters(lines: Fields) -> dict[tuple, float]:
     """Characters by size and font; those of short lines count for little."""
     out: dict[tuple, float] = {}
     fonts: dict[int, Font] = {}  # a font's own hash is worked out anew each time
-    for page in pages:
-        for line in page.lines:
-            length, font = len(line.text), line.font
-            key = line.size, id(font)
-            fonts[key[1]] = font
-            out[key] = out.get(key, 0.0) + (length if length >= 30 else 0.15 * length)
+    for length, size, font in zip(map(len, lines["text"]), lines["size"], lines["font"]):
+        key = size, id(font)
+        fonts[key[1]] = font
+        out[key] = out.get(key, 0.0) + (length if length >= 30 else 0.15 * length)
     return {(size, fonts[font]): n for (size, font), n in out.items()}
 
 
-def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
+def _leadings(lines: Fields) -> dict[float, float]:
     """The commonest distance of two lines that follow each other, by size; the least of those about as common.
 
     Lines that go on with a sentence in small letters count alone where there are enough of them: a document of short
@@ -74,9 +71,10 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     """
     seen: dict[float, Counter] = defaultdict(Counter)
     inside: dict[float, Counter] = defaultdict(Counter)
+    texts, sizes = lines["text"], lines["size"]
     steps = Counter(
-        (above.size, step, below.text[0].islower() and above.text[-1] not in _ENDS)
-        for above, below, step in _followers([line for page in pages for line in page.lines])
+        (sizes[above], step, texts[below][0].islower() and texts[above][-1] not in _ENDS)
+        for above, below, step in _followers(lines)
     )
     for (size, step, goes_on), n in steps.items():
         seen[round(size, 1)][step] += n
@@ -93,18 +91,16 @@ def _leadings(pages: Sequence[PageLines]) -> dict[float, float]:
     return out
 
 
-def _followers(lines: Sequence[Line]) -> Iterator[tuple[Line, Line, float]]:
-    """Each line with the one that follows it below in letters of its size, and their distance in quarters of a point.
+def _followers(lines: Fields) -> Iterator[tuple[int, int, float]]:
+    """The place of each line, that of the one that follows it below in letters of its size, and how far apart they
+    stand, in quarters of a point.
 
     Parts of one row stand between: up to four lines are looked at, all lines side by side.
     """
-    if not lines:
-        return
-    sides = np.fromiter(chain.from_iterable(map(_SIDES, lines)), float)
-    x0, top, x1, bottom, size, page = sides.reshape(len(lines), -1).T.copy()
+    x0, top, x1, bottom, size, page = (np.array(lines[side]) for side in ("x0", "top", "x1", "bottom", "size", "page"))
     base, least_shared = (top + bottom) / 2, 0.3 * (x1 - x0)
-    found = np.zeros(len(lines), np.intp)  # how many lines further the follower is, 0 for none
-    for n in range(min(4, len(lines) - 1), 0, -1):
+    found = np.zeros(len(base), np.intp)  # how many lines further the follower is, 0 for none
+    for n in range(min(4, len(base) - 1), 0, -1):
         shared = np.minimum(x1[n:], x1[:-n]) - np.maximum(x0[n:], x0[:-n])
         follows = (
             (page[n:] == page[:-n])
@@ -117,5 +113,4 @@ def _followers(lines: Sequence[Line]) -> Iterator[tuple[Line, Line, float]]:
     above = np.flatnonzero(found)
     below = above + found[above]
     steps = np.rint((base[below] - base[above]) * 4) / 4
-    for a, b, step in zip(above.tolist(), below.tolist(), steps.tolist()):
-        yield lines[a], lines[b], step
+    return zip(above.tolist(), below.tolist(), steps.tolist())
