@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import statistics
 import time
 import tracemalloc
@@ -33,6 +34,7 @@ def medians(jobs: dict[str, Callable[[], object]], rounds: int = 5,
     times: dict[str, list[float]] = {name: [] for name in jobs}
     for _ in range(rounds):
         for name, job in jobs.items():
+            gc.collect()  # what the job before left is not this one's to clear away
             start = clock()
             job()
             times[name].append(clock() - start)

@@ -23,14 +23,13 @@ from chunkers.parsers.pdf.lines import (
     Word,
     expected_width,
     expected_widths,
-    sides_of,
 )
 
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 _STEP = 60  # points: rows of a table stand no further apart
-USUAL = 0.35  # a gap of so many sizes may be a blank like any other
+USUAL = 0.45  # a gap of so many sizes may be a blank like any other
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
 _ALL = 1 << 30  # words of a line
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
@@ -40,7 +39,7 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     """The lines of an open `PdfiumPage` cut at wide gaps and at vertical rules."""
     if not lines:
         return []
-    sides = sides_of(lines)
+    sides = page.sides(lines)
     words = _Words(page, sides)
     crossed = _crossings(lines, [*drawn.down, *_ladders(drawn.across)])
     wide = _wider(page.letters.codes, lines, sides)

@@ -49,11 +49,11 @@ class Letters(NamedTuple):
         """Whether some letters are read from right to left."""
         return self.kinds[_LEFTWARDS] > 0
 
-    def lines(self) -> tuple[list[int], list[int]]:
+    def lines(self) -> tuple[np.ndarray, np.ndarray]:
         """(where the lines' first words begin, where their last words end)."""
         new = np.ones(len(self.line) + 1, bool)
         np.not_equal(self.line[1:], self.line[:-1], out=new[1:-1])
-        return self.starts[new[:-1]].tolist(), self.ends[new[1:]].tolist()
+        return self.starts[new[:-1]], self.ends[new[1:]]
 
 
 def letters_of(text: str) -> Letters:

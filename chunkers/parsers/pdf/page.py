@@ -17,14 +17,18 @@ import pypdfium2.raw as raw
 from chunkers.parsers.pdf import calls
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT, in_order
 from chunkers.parsers.pdf.letters import DIVIDED, FontNames, letters, letters_of
-from chunkers.parsers.pdf.lines import Font, Line, font_of
-from chunkers.parsers.pdf.placing import Placing
+from chunkers.parsers.pdf.lines import Font, Line, Sides, font_of, sides_of
+from chunkers.parsers.pdf.placing import Placing, placing_of
 
 
 class Room:
-    """Buffers that the pages of a document share, one after the other."""
+    """What the pages of a document share, one after the other: buffers, and the sizes found so far."""
 
     def __init__(self):
+        self.sizes: dict[tuple[float, float], float] = {}
+        self.edges, self.matrix, self.origin = raw.FS_RECTF(), raw.FS_MATRIX(), (c_double(), c_double())
+        self.edges_place, self.matrix_place = byref(self.edges), byref(self.matrix)
+        self.origin_places = tuple(map(byref, self.origin))
         self.boxes = calls.Table(ctypes.c_float, apart=False)
         self.colours = calls.Table(ctypes.c_uint, apart=True)
         self.bounds = calls.Table(ctypes.c_float, apart=True)
@@ -41,11 +45,9 @@ class PdfiumPage:
             raise OSError(f"page {index + 1} cannot be loaded")
         self.text_page = raw.FPDFText_LoadPage(self.page)
         self._asked = calls.handle(self.text_page) if self.text_page else None
-        self._edges, self._matrix, self._origin = raw.FS_RECTF(), raw.FS_MATRIX(), (c_double(), c_double())
-        self._edges_ref, self._matrix_ref, *self._origin_refs = map(byref, (self._edges, self._matrix, *self._origin))
         self._fonts: dict[int, Font] = {}
-        self._sizes: dict[tuple, float] = {}
         self._objects: dict[int, calls.Handle] = {}
+        self._own: tuple[list[Line] | None, Sides | None] = None, None
         self.letters = letters(self.text_page) if self.text_page else letters_of("")
         self.text = self.letters.text
         self._names = FontNames(self.text_page) if self.text else None
@@ -64,7 +66,7 @@ class PdfiumPage:
     def _placing(self) -> Placing:
         box = raw.FS_RECTF()
         raw.FPDF_GetPageBoundingBox(self.page, byref(box))
-        return Placing((box.left, box.bottom, box.right, box.top), self.turn)
+        return placing_of((box.left, box.bottom, box.right, box.top), self.turn)
 
     def _text_turn(self) -> int:
         """Quarter turns, anticlockwise, of most of the text; asked at up to nine places."""
@@ -101,8 +103,8 @@ class PdfiumPage:
         return self._placed(found, (0, 3, 2, 1))
 
     def box(self, at: int) -> tuple[float, float, float, float]:
-        calls.loose_box(self._asked, at, self._edges_ref)
-        edges = self._edges
+        edges = self.room.edges
+        calls.loose_box(self._asked, at, self.room.edges_place)
         return self.place(edges.left, edges.bottom, edges.right, edges.top)
 
     def objects(self, places: Sequence[int]) -> list[calls.Handle]:
@@ -131,30 +133,34 @@ class PdfiumPage:
     def size(self, at: int, height: float) -> float:
         """The letters' size in points; `height` is their box's."""
         key = calls.font_size(self._asked, at), round(height, 2)
-        return self._sizes.get(key) or self._scaled(key, at)
+        return self.room.sizes.get(key) or self._scaled(key, at)
 
     def _scaled(self, key: tuple[float, float], at: int) -> float:
         """PDFium's own size scaled by the text matrix, which it leaves out; asked once for boxes of a height."""
         own, height = key
-        calls.char_matrix(self._asked, at, self._matrix_ref)
-        scale = math.hypot(self._matrix.c, self._matrix.d)
-        found = self._sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
+        matrix = self.room.matrix
+        calls.char_matrix(self._asked, at, self.room.matrix_place)
+        scale = math.hypot(matrix.c, matrix.d)
+        found = self.room.sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
         return found
 
     def _line_sizes(self, firsts: list[int], heights: np.ndarray) -> np.ndarray:
+        known = self.room.sizes
         keys = list(zip(map(calls.font_size, repeat(self._asked), firsts), heights.round(2).tolist()))
-        for key, at in dict(zip(reversed(keys), reversed(firsts))).items():  # the first of each
-            self._scaled(key, at)
-        return np.array(list(map(self._sizes.get, keys)))
+        for key, at in zip(keys, firsts):
+            if key not in known:
+                self._scaled(key, at)
+        return np.array(list(map(known.get, keys)))
 
     # ---- lines
 
     def lines(self) -> list[Line]:
         """The lines as PDFium parts them, from the boxes of their first and last characters."""
-        firsts, ends = self.letters.lines()
-        if not firsts:
+        first, last = self.letters.lines()
+        count = len(first)
+        if not count:
             return []
-        lasts, count = [end - 1 for end in ends], len(ends)
+        firsts, ends, lasts = first.tolist(), last.tolist(), (last - 1).tolist()
         boxes = self.boxes([*firsts, *lasts])
         (x0, top, right, bottom), (left, over, x1, under) = boxes[:, :count], boxes[:, count:]
         size = self._line_sizes(firsts, bottom - top)
@@ -168,10 +174,17 @@ class PdfiumPage:
         for at in np.flatnonzero((abs(over + under - top - bottom) >= size) | leftwards).tolist():
             slants[at] = self._slant(firsts[at], ends[at])
         x0, x1 = np.where(leftwards, left, x0), np.where(leftwards, right, np.maximum(x1, right))
-        sides = (side.tolist() for side in (x0, top, x1, bottom, size))
+        box = (side.tolist() for side in (x0, top, x1, bottom, size))
         rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), slants
-        fields = zip(self._texts(firsts, ends), *sides, self._line_fonts(firsts, lasts), *rest)
-        return list(map(tuple.__new__, repeat(Line), fields))  # a third of the time that the named fields take
+        fields = zip(self._texts(firsts, ends), *box, self._line_fonts(firsts, lasts), *rest)
+        lines = list(map(tuple.__new__, repeat(Line), fields))  # a third of the time that the named fields take
+        self._own = lines, Sides(x0, x1, size, first, last)
+        return lines
+
+    def sides(self, lines: list[Line]) -> Sides:
+        """What lines are compared by; known for the page's own, if none is left out or divided."""
+        own, sides = self._own
+        return sides if lines is own else sides_of(lines)
 
     def _texts(self, firsts: list[int], ends: list[int]) -> list[str]:
         text = self.text
@@ -208,8 +221,8 @@ class PdfiumPage:
         return off if abs(off) > 0.5 else 0.0
 
     def _baseline(self, at: int) -> float:
-        calls.char_origin(self._asked, at, *self._origin_refs)
-        x, y = (side.value for side in self._origin)
+        calls.char_origin(self._asked, at, *self.room.origin_places)
+        x, y = (side.value for side in self.room.origin)
         return self.place(x, y, x, y)[3]
 
     def part(self, line: Line, first: int, last: int, **other) -> Line:

@@ -40,6 +40,7 @@ class PdfiumDocument:
             raise OSError(str(error)) from None
         self.handle = self.document.raw
         self.room = _rooms.pop() if _rooms else Room()
+        self.room.sizes.clear()
         self.count = len(self.document)
         self.tagged = self.document.is_tagged()
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 # For each quarter turn, anticlockwise, of the text: which of PDF's (x0, y0, x1, y1) gives x0, top, x1 and bottom.
 _SIDES = ((0, 3, 2, 1), (1, 0, 3, 2), (2, 1, 0, 3), (3, 2, 1, 0))
 _SIGNS = ((1, -1, 1, -1), (1, 1, 1, 1), (-1, 1, -1, 1), (-1, -1, -1, -1))
+
+
+@lru_cache(64)
+def placing_of(box: tuple[float, float, float, float], turn: int) -> Placing:
+    """The same for all pages of a size."""
+    return Placing(box, turn)
 
 
 class Placing:
