@@ -315,7 +315,8 @@ def test_right_to_left_runs_are_read_from_the_right(given, lefts, read):
 @pytest.mark.parametrize("font, shown", [("Symbol", "a + b \uf041"), ("Wingdings-Regular", "a \uf02b b \uf041")])
 def test_private_codes_of_a_font_of_symbols_are_signs_and_those_of_pictures_stay(font, shown, monkeypatch):
     monkeypatch.setattr(letters, "_read", lambda page: "a \uf02b b \uf041")
-    monkeypatch.setattr(letters, "FontNames", lambda page: SimpleNamespace(of=lambda at: (font, 0)))
+    monkeypatch.setattr(letters, "FontNames", lambda: SimpleNamespace(of=lambda page, at: (font, 0)))
+    monkeypatch.setattr(letters.calls, "handle", lambda page: page)
     assert letters.letters(None).text == shown
 
 

@@ -61,23 +61,23 @@ value_number = _undeclared(raw.FPDF_StructElement_Attr_GetNumberValue)
 
 
 class Table:
-    """Room for the answers of many calls, four numbers each, kept from page to page.
+    """Room for the answers of many calls, four numbers each or as many as told, kept from page to page.
 
     `filled(n, call, ...)` makes n calls, the i-th with the i-th of each list and places for its numbers; the result is
-    [n, 4] and holds until the next call. `kind` is the C type of a number; `apart` tells that the call wants four
-    places rather than the place of the first.
+    [n, columns] and holds until the next call. `kind` is the C type of a number; `apart` tells that the call wants a
+    place for each number rather than the place of the first.
     """
 
-    def __init__(self, kind, apart: bool):
-        self.kind, self.apart = kind, apart
+    def __init__(self, kind, apart: bool, columns: int = 4):
+        self.kind, self.apart, self.columns = kind, apart, columns
         self._grown(256)
 
     def _grown(self, rows: int) -> None:
-        self._numbers = (self.kind * (4 * rows))()
-        self._rows = np.frombuffer(self._numbers, dtype=self.kind).reshape(rows, 4)
-        width = ctypes.sizeof(self.kind)
-        columns = range(4 if self.apart else 1)
-        self._places = [[byref(self._numbers, width * (4 * row + i)) for row in range(rows)] for i in columns]
+        columns, width = self.columns, ctypes.sizeof(self.kind)
+        self._numbers = (self.kind * (columns * rows))()
+        self._rows = np.frombuffer(self._numbers, dtype=self.kind).reshape(rows, columns)
+        self._places = [[byref(self._numbers, width * (columns * row + i)) for row in range(rows)]
+                        for i in range(columns if self.apart else 1)]
 
     def filled(self, rows: int, call, *arguments) -> np.ndarray:
         if rows > len(self._places[0]):

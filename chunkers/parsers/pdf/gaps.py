@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, repeat
+from itertools import islice, pairwise, repeat
 
 import numpy as np
 
@@ -42,9 +42,10 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     sides = page.sides(lines)
     words = _Words(page, sides)
     crossed = _crossings(lines, [*drawn.down, *_ladders(drawn.across)])
-    wide = _wider(page.letters.codes, lines, sides)
-    sure = {at for at, line in enumerate(lines) if line.font.mono}.union(crossed, words.spaced(lines))
-    perhaps = [at for at in wide.nonzero()[0].tolist() if at not in sure]
+    fonts = _Fonts(lines)
+    wide = _wider(page.letters.codes, lines, sides, fonts)
+    sure = {*crossed, *fonts.mono(), *words.spaced(lines)}
+    perhaps = [at for at in (wide & words.several()).nonzero()[0].tolist() if at not in sure]
     short = words.short()
     numbers = _margin_numbers(lines, sides.x0.min(), short)
     marked = {at for at in short if not wide[at] and at not in sure
@@ -61,6 +62,10 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
         for at, own, gaps in words.of(among):
             cut[at] = _cut(page, lines[at], own, gaps, ())
         among = _among(cut)
+    cells = [at for at, parts in enumerate(cut) if parts and len(parts) > 1 and at not in marked]
+    fresh = iter(page.refreshed([part for at in cells for part in cut[at]]))
+    for at in cells:
+        cut[at] = list(islice(fresh, len(cut[at])))
     return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
 
 
@@ -78,6 +83,9 @@ class _Words:
         self.starts, self.ends = page.letters.starts, page.letters.ends
         self.low = self.ends.searchsorted(sides.first, "right")  # each line's words are [low, high)
         self.high = self.starts.searchsorted(sides.last)
+
+    def several(self) -> np.ndarray:
+        return self.high - self.low > 1
 
     def short(self) -> list[int]:
         """The lines whose first word has five letters at most and is not their last."""
@@ -103,17 +111,19 @@ class _Words:
         ends_at = count.cumsum()
         begin = ends_at - count
         at = np.arange(ends_at[-1]) + np.repeat(low - begin, count)
-        starts = np.maximum(self.starts[at], np.repeat(first, count)).tolist()
+        starts = np.maximum(self.starts[at], np.repeat(first, count))
         ends = np.minimum(self.ends[at], np.repeat(last, count))
-        boxes = self.page.boxes([*starts, *(ends - 1).tolist()])
-        x0, x1 = boxes[0, : len(at)], boxes[2, len(at) :]
+        longer = (ends - starts > 1).nonzero()[0]
+        boxes = self.page.boxes([*starts.tolist(), *(ends[longer] - 1).tolist()])
+        x0, x1 = boxes[0, : len(at)], boxes[2, : len(at)]
+        x1[longer] = boxes[2, len(at) :]
         gaps = np.zeros(len(at))
         gaps[:-1] = x0[1:] - x1[:-1]
         gaps[ends_at - 1] = 0.0
         size = self.sides.size[lines]
         uneven = (np.maximum.reduceat(gaps, begin) > USUAL * size) | (np.minimum.reduceat(gaps, begin) < -size)
         uneven[perhaps:] = True
-        ends, x0, x1, gaps = ends.tolist(), x0.tolist(), x1.tolist(), gaps.tolist()
+        starts, ends, x0, x1, gaps = (side.tolist() for side in (starts, ends, x0, x1, gaps))
         for line, a, b, asked in zip(lines, begin.tolist(), ends_at.tolist(), uneven.tolist()):
             if asked:
                 words = zip(starts[a:b], ends[a:b], x0[a:b], x1[a:b])
@@ -151,19 +161,39 @@ def _ladders(across: Sequence[Rule]) -> list[Rule]:
     return out
 
 
-def _wider(codes: np.ndarray, lines: list[Line], sides: Sides) -> np.ndarray:
+class _Fonts:
+    """The fonts of a page's lines, numbered: `of` is each line's."""
+
+    def __init__(self, lines: list[Line]):
+        self.numbers: dict[Font, int] = {}
+        self.of = np.array([self.numbers.setdefault(line.font, len(self.numbers)) for line in lines])
+
+    def mono(self) -> list[int]:
+        """The lines in a typewriter font."""
+        fixed = [number for font, number in self.numbers.items() if font.mono]
+        return np.isin(self.of, fixed).nonzero()[0].tolist() if fixed else []
+
+    def scales(self, ratios: np.ndarray) -> np.ndarray:
+        """How much wider each line's font is than Helvetica, from its lines' `ratios`.
+
+        That is nearly the least of them, since gaps only make lines wider.
+        """
+        count = np.bincount(self.of)
+        least = np.lexsort((ratios, self.of))[count.cumsum() - count + count // 8]
+        return ratios[least].clip(0.75, 1.25)[self.of]
+
+
+def _wider(codes: np.ndarray, lines: list[Line], sides: Sides, fonts: _Fonts) -> np.ndarray:
     """Whether each line is wider than its letters, or far narrower: then PDFium has put several lines into one.
 
     Each font is judged by its own usual width.
     """
     x0, x1, size, first, last = sides
     wide, width = x1 - x0, np.maximum(expected_widths(codes, first, last), 1) * size / 100
-    numbers: dict[Font, int] = {}
-    fonts = np.array([numbers.setdefault(line.font, len(numbers)) for line in lines])
-    least = width * _scales(np.where(last - first > 12, wide, width) / width, fonts)[fonts]
+    least = width * fonts.scales(np.where(last - first > 12, wide, width) / width)
     folded = width > 2.5 * wide
     if folded.any():
-        for at in np.flatnonzero(folded).tolist():
+        for at in folded.nonzero()[0].tolist():
             if _folded(lines[at], width[at]):
                 least[at] = -1.0
     return 0.98 * wide - SPARE * size > least
@@ -172,12 +202,6 @@ def _wider(codes: np.ndarray, lines: list[Line], sides: Sides) -> np.ndarray:
 def _folded(line: Line, width: float) -> bool:
     """Whether a line's letters, `width` points wide, can only stand in several lines."""
     return len(line.text) > 40 and width > 2.5 * (line.x1 - line.x0) and not RIGHT_TO_LEFT.search(line.text)
-
-
-def _scales(ratios: np.ndarray, fonts: np.ndarray) -> np.ndarray:
-    """How much wider each font is than Helvetica: nearly the least over its lines, since gaps only make lines wider."""
-    count = np.bincount(fonts)
-    return ratios[np.lexsort((ratios, fonts))][count.cumsum() - count + count // 8].clip(0.75, 1.25)
 
 
 def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
@@ -208,28 +232,26 @@ def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: 
     if not crossed and (not gaps or max(gaps) <= WIDE * line.size and min(gaps) >= -line.size):
         return [line.measured(words)]
     size = _letters_size(page, line)
+    usual = sorted(gaps)[(len(gaps) - 1) // 2] if len(gaps) > 3 else 0.0
     cuts = []
     for i, gap in enumerate(gaps, 1):
         ruled = crossed and any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
-        wide = gap > WIDE * size and _stands_out(page.text, gaps, i - 1, words[i - 1], size)
+        wide = gap > WIDE * size and _stands_out(gap, usual, page.text[words[i - 1].end - 1], size)
         if ruled or wide or gap < -size:
             cuts.append(i)
     if not cuts:
         return [line.measured(words)]
-    first, *others = [line.of_words(page.text, words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
+    parts = [line.of_words(page.text, words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
     if size == line.size and (min(gaps) >= -size or not _folded(line, expected_width(line.text, size))):
-        return list(map(page.refreshed, (first, *others)))
-    return [first, *map(page.resized, others)]
+        return parts
+    return [parts[0], *map(page.resized, parts[1:])]
 
 
-def _stands_out(text: str, gaps: list[float], at: int, before: Word, size: float) -> bool:
-    """Whether a wide gap is wider than the justified line's other gaps; sentences are often set further apart."""
-    usual = sorted(gaps)[(len(gaps) - 1) // 2] if len(gaps) > 3 else 0.0  # the others' median, since it is a wide one
+def _stands_out(gap: float, usual: float, before: str, size: float) -> bool:
+    """Whether a wide gap is wider than is usual in its justified line; sentences are often set further apart."""
     if usual <= 0.3 * size or usual > WIDE * size:
         return True
-    if text[before.end - 1] in ".!?:;":
-        return gaps[at] > 1.3 * size and gaps[at] > 2.6 * usual
-    return gaps[at] > 1.9 * usual
+    return gap > 1.3 * size and gap > 2.6 * usual if before in ".!?:;" else gap > 1.9 * usual
 
 
 def _letters_size(page, line: Line) -> float:
@@ -244,7 +266,8 @@ def _letters_size(page, line: Line) -> float:
 def _margin_numbers(lines: list[Line], edge: float, short: Iterable[int]) -> set[int]:
     """Those of some lines that open with a number at the page's left edge, three or more that rise evenly downwards."""
     opened = [(at, lines[at], int(found[1])) for at in short
-              if lines[at].x0 < edge + lines[at].size and (found := _NUMBERED.match(lines[at].text))]
+              if lines[at].text[0].isdigit() and lines[at].x0 < edge + lines[at].size
+              and (found := _NUMBERED.match(lines[at].text))]
     out: set[int] = set()
     for (a, upper, first), (b, middle, second), (c, lower, third) in zip(opened, opened[1:], opened[2:]):
         down = middle.base - upper.base

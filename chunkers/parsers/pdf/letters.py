@@ -19,6 +19,7 @@ DIVIDED = "\ufffe"  # PDFium's sign for the hyphen of a word that goes on in the
 _SYMBOLS = (0xF020, 0xF03F), (0xF05B, 0xF05B), (0xF05D, 0xF05D), (0xF07B, 0xF07D)  # inclusive
 _SYMBOL_CODES = re.compile(f"[{''.join(f'{chr(first)}-{chr(last)}' for first, last in _SYMBOLS)}]")
 _LETTER, _LEFTWARDS, _SYMBOL, _BLANK, _STOP = range(5)  # kinds of characters; a stop ends a line
+_NONE = np.zeros(_STOP + 1, np.intp)
 _KINDS = np.zeros(0x10000, np.uint8)
 _KINDS[[code for code in range(0x3001) if chr(code).isspace()]] = _BLANK  # U+3000 is the last
 _KINDS[[ord(sign) for sign in "\r\n" + DIVIDED]] = _STOP
@@ -34,7 +35,7 @@ class Letters(NamedTuple):
     """A page's text. All but `text` are intp arrays, places are half-open.
 
     `codes` are its code points, `starts` and `ends` where its words begin and end, `line` the line of each word,
-    counted from any number, `kinds` how many characters there are of each kind.
+    counted from any number, `kinds` how many characters there are of each kind, none in ASCII text.
     """
 
     text: str
@@ -58,12 +59,14 @@ class Letters(NamedTuple):
 
 def letters_of(text: str) -> Letters:
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.intp)
-    kinds = np.full(len(codes) + 2, _BLANK, np.uint8)
+    kinds = np.empty(len(codes) + 2, np.uint8)
+    kinds[0] = kinds[-1] = _BLANK
     _KINDS.take(codes, out=kinds[1:-1], mode="clip")
     blank = kinds >= _BLANK
     turns = (blank[1:] != blank[:-1]).nonzero()[0]
     starts, ends, stops = turns[::2], turns[1::2], (kinds[1:] == _STOP).nonzero()[0]
-    return Letters(text, codes, starts, ends, stops.searchsorted(starts), np.bincount(kinds, minlength=_STOP + 1))
+    counts = _NONE if text.isascii() else np.bincount(kinds, minlength=_STOP + 1)
+    return Letters(text, codes, starts, ends, stops.searchsorted(starts), counts)
 
 
 def letters(text_page) -> Letters:
@@ -76,27 +79,26 @@ def letters(text_page) -> Letters:
     if not found.kinds[_SYMBOL]:
         return found
 
-    names = FontNames(text_page)
+    names, asked = FontNames(), calls.handle(text_page)
 
     def sign(match: re.Match) -> str:
-        name, _ = names.of(match.start())
+        name, _ = names.of(asked, match.start())
         return match[0] if _PICTURES.search(name) else chr(ord(match[0]) - 0xF000)
 
     return letters_of(_SYMBOL_CODES.sub(sign, found.text))
 
 
 class FontNames:
-    """The names of a page's fonts, by one buffer."""
+    """The names of fonts, asked for by one buffer."""
 
-    def __init__(self, text_page):
-        self.asked = calls.handle(text_page)
+    def __init__(self):
         self.name, self.flags = ctypes.create_string_buffer(128), ctypes.c_int()
         self.flags_place = byref(self.flags)
 
-    def of(self, at: int) -> tuple[str, int]:
-        """(name, descriptor flags) of a character's font; ("", 0) for one that PDFium made up."""
+    def of(self, asked, at: int) -> tuple[str, int]:
+        """(name, descriptor flags) of the font of a text page's character; ("", 0) for one that PDFium made up."""
         self.name.value, self.flags.value = b"", 0
-        calls.font_info(self.asked, at, self.name, _LENGTH, self.flags_place)
+        calls.font_info(asked, at, self.name, _LENGTH, self.flags_place)
         return self.name.value.decode("utf-8", "replace"), self.flags.value
 
 

@@ -93,10 +93,11 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
 
     def of_words(self, text: str, words: tuple[Word, ...]) -> Line:
         """The part that is some of its words; `text` is the page's text."""
-        first, last = words[0].start, words[-1].end
-        box = words[0].x0, self.top, words[-1].x1, self.bottom
-        ends = words, self.mark, self.hyphen and last == self.last, self.slant
-        return tuple.__new__(Line, (text[first:last], *box, *self[5:8], first, last, *ends))
+        first, _, x0, _ = words[0]
+        _, last, _, x1 = words[-1]
+        _, _, top, _, bottom, size, font, page, _, end, _, mark, hyphen, slant = self
+        fields = text[first:last], x0, top, x1, bottom, size, font, page, first, last, words, mark
+        return tuple.__new__(Line, (*fields, hyphen and last == end, slant))
 
 
 class Sides(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Iterable, Sequence
-from ctypes import byref, c_double
+from ctypes import byref
 from itertools import repeat
 
 import numpy as np
@@ -25,13 +25,14 @@ class Room:
     """What the pages of a document share, one after the other: buffers, and the sizes found so far."""
 
     def __init__(self):
+        self.names = FontNames()
         self.sizes: dict[tuple[float, float], float] = {}
-        self.edges, self.matrix, self.origin = raw.FS_RECTF(), raw.FS_MATRIX(), (c_double(), c_double())
+        self.edges, self.matrix = raw.FS_RECTF(), raw.FS_MATRIX()
         self.edges_place, self.matrix_place = byref(self.edges), byref(self.matrix)
-        self.origin_places = tuple(map(byref, self.origin))
         self.boxes = calls.Table(ctypes.c_float, apart=False)
         self.colours = calls.Table(ctypes.c_uint, apart=True)
         self.bounds = calls.Table(ctypes.c_float, apart=True)
+        self.origins = calls.Table(ctypes.c_double, apart=True, columns=2)
 
 
 class PdfiumPage:
@@ -50,7 +51,6 @@ class PdfiumPage:
         self._own: tuple[list[Line] | None, Sides | None] = None, None
         self.letters = letters(self.text_page) if self.text_page else letters_of("")
         self.text = self.letters.text
-        self._names = FontNames(self.text_page) if self.text else None
         self.turn = self._text_turn()
         placing = self._placing()
         self.width, self.height = placing.width, placing.height
@@ -119,16 +119,20 @@ class PdfiumPage:
         return found
 
     def font(self, at: int) -> Font:
-        font = calls.object_font(self.object(at))
-        found = self._fonts.get(font)
-        if found is None:
-            found = self._named(at)
-            if font:
-                self._fonts[font] = found
-        return found
+        return self.fonts([at])[0]
+
+    def fonts(self, places: list[int]) -> list[Font]:
+        objects = self.objects(places)
+        self._objects.update(zip(places, objects))
+        handles = list(map(calls.object_font, objects))
+        for handle, at in dict(zip(handles, places)).items():  # one of each
+            if handle and handle not in self._fonts:
+                self._fonts[handle] = self._named(at)
+        fonts = list(map(self._fonts.get, handles))
+        return fonts if all(handles) else [font or self._named(at) for font, at in zip(fonts, places)]
 
     def _named(self, at: int) -> Font:
-        return font_of(*self._names.of(at), calls.font_weight(self._asked, at))
+        return font_of(*self.room.names.of(self._asked, at), calls.font_weight(self._asked, at))
 
     def size(self, at: int, height: float) -> float:
         """The letters' size in points; `height` is their box's."""
@@ -147,10 +151,10 @@ class PdfiumPage:
     def _line_sizes(self, firsts: list[int], heights: np.ndarray) -> np.ndarray:
         known = self.room.sizes
         keys = list(zip(map(calls.font_size, repeat(self._asked), firsts), heights.round(2).tolist()))
-        for key, at in zip(keys, firsts):
-            if key not in known:
-                self._scaled(key, at)
-        return np.array(list(map(known.get, keys)))
+        sizes = list(map(known.get, keys))
+        if None in sizes:
+            sizes = [known.get(key) or self._scaled(key, at) for key, at in zip(keys, firsts)]
+        return np.array(sizes)
 
     # ---- lines
 
@@ -167,7 +171,7 @@ class PdfiumPage:
         fair = (0.5 * size < bottom - top) & (bottom - top < 1.6 * size)
         if not fair.all():  # a font that lies about its height
             odd = np.flatnonzero(~fair)
-            low = np.array([self._baseline(firsts[at]) for at in odd.tolist()])
+            low = self._baselines(first[odd].tolist())
             top[odd], bottom[odd] = low - 0.75 * size[odd], low + 0.25 * size[odd]
         leftwards = left < x0  # right to left
         slants = [0.0] * count
@@ -199,14 +203,7 @@ class PdfiumPage:
         return [self.text[end : end + 1] == DIVIDED for end in ends] if DIVIDED in self.text else repeat(False)
 
     def _line_fonts(self, firsts: list[int], lasts: list[int]) -> list[Font]:
-        objects = self.objects(firsts)
-        self._objects.update(zip(firsts, objects))
-        handles = list(map(calls.object_font, objects))
-        one_of_each = dict(zip(handles, firsts))
-        self._fonts.update((handle, self._named(first)) for handle, first in one_of_each.items() if handle)
-        fonts = list(map(self._fonts.get, handles))
-        if None in handles:
-            fonts = [font or self.font(first) for font, first in zip(fonts, firsts)]
+        fonts = self.fonts(firsts)
         for at in [at for at, font in enumerate(fonts) if font.bold]:
             other = self.font(lasts[at])  # a paragraph may open with bold words; a heading is bold to its end
             fonts[at] = fonts[at] if other.bold else other
@@ -220,10 +217,11 @@ class PdfiumPage:
         off = (math.degrees(angle) - 90 * self.turn + 180) % 360 - 180
         return off if abs(off) > 0.5 else 0.0
 
-    def _baseline(self, at: int) -> float:
-        calls.char_origin(self._asked, at, *self.room.origin_places)
-        x, y = (side.value for side in self.room.origin)
-        return self.place(x, y, x, y)[3]
+    def _baselines(self, places: list[int]) -> np.ndarray:
+        """float64[places]: where the letters stand."""
+        count = len(places)
+        found = self.room.origins.filled(count, calls.char_origin, repeat(self._asked, count), places)
+        return self._placed(found, (0, 1, 0, 1))[3]
 
     def part(self, line: Line, first: int, last: int, **other) -> Line:
         """Characters `[first, last)` of `line`, without blanks at their ends, as a line with its own box and font."""
@@ -238,10 +236,10 @@ class PdfiumPage:
         _, top, _, bottom = self.box(at)
         return self.size(at, bottom - top), top, bottom
 
-    def refreshed(self, part: Line) -> Line:
-        """A part of a line with its own font, which may differ from its line's."""
-        font = self.font(part.first)
-        return part if font == part.font else part._replace(size=self.letter(part.first)[0], font=font)
+    def refreshed(self, parts: list[Line]) -> list[Line]:
+        """Parts of lines with their own fonts, which may differ from their lines'."""
+        return [part if font == part.font else part._replace(size=self.letter(part.first)[0], font=font)
+                for part, font in zip(parts, self.fonts([part.first for part in parts]))]
 
     def resized(self, part: Line) -> Line:
         """A part of a line with its own font, size and height: behind a small number in the margin."""
