@@ -223,13 +223,20 @@ class PdfiumPage:
         found = self.room.origins.filled(count, calls.char_origin, repeat(self._asked, count), places)
         return self._placed(found, (0, 1, 0, 1))[3]
 
-    def part(self, line: Line, first: int, last: int, **other) -> Line:
-        """Characters `[first, last)` of `line`, without blanks at their ends, as a line with its own box and font."""
-        x0, top, right, bottom = self.box(first)
-        tail = self.box(last - 1)
-        return line._replace(text=self.text[first:last], x0=min(x0, tail[0]), top=top, x1=max(right, tail[2]),
-                             bottom=bottom, size=self.size(first, bottom - top), font=self.font(first), first=first,
-                             last=last, hyphen=line.hyphen and last == line.last, **other)
+    def parts(self, stretches: Sequence[tuple[Line, int, int, int]]) -> list[Line]:
+        """(line, first, last, mark): characters `[first, last)` of a line, without blanks at their ends, as a line of
+        their own with their box, font and mark."""
+        if not stretches:
+            return []
+        lines, firsts, ends, marks = zip(*stretches)
+        boxes, count = self.boxes([*firsts, *(end - 1 for end in ends)]), len(firsts)
+        (x0, top, right, bottom), (left, _, x1, _) = boxes[:, :count], boxes[:, count:]
+        size = self._line_sizes(firsts, bottom - top)
+        box = (side.tolist() for side in (np.minimum(x0, left), top, np.maximum(right, x1), bottom, size))
+        texts = (self.text[first:end] for first, end in zip(firsts, ends))
+        hyphens = (line.hyphen and end == line.last for line, end in zip(lines, ends))
+        rest = (line.page for line in lines), firsts, ends, repeat(()), marks, hyphens, (line.slant for line in lines)
+        return list(map(tuple.__new__, repeat(Line), zip(texts, *box, self.fonts(firsts), *rest)))
 
     def letter(self, at: int) -> tuple[float, float, float]:
         """Size, top and bottom of a character."""

@@ -82,19 +82,24 @@ def marked(page, lines: list[Line]) -> list[Line]:
     """The lines cut where their marked-content number changes, each part with its number."""
     marks = _Marks(page)
     ends = page.objects([line.last - 1 for line in lines])
-    out = []
+    out: list[list[Line]] = []
+    stretches, of_line = [], []
     for line, end in zip(lines, ends):
         mark = marks.of_object(page.object(line.first))
         if marks.of_object(end) == mark:  # a mark's content is drawn in one go: equal at both ends means one stretch
-            out.append(line.marked(mark))
+            out.append([line.marked(mark)])
             continue
+        out.append([])
         for first, last in _parts(marks, line.first, line.last):
             text = page.text[first:last]
             a = first + len(text) - len(text.lstrip())
             b = first + len(text.rstrip())
             if a < b:
-                out.append(page.part(line, a, b, mark=marks.of(a)))
-    return out
+                stretches.append((line, a, b, marks.of(a)))
+                of_line.append(out[-1])
+    for parts, part in zip(of_line, page.parts(stretches)):
+        parts.append(part)
+    return [part for parts in out for part in parts]
 
 
 class _Marks:
