@@ -21,7 +21,6 @@ from chunkers import parse
 from chunkers.parsers.page_view import PageView
 from chunkers.parsers.pdf.gaps import measured
 from chunkers.parsers.pdf.lines import Shapes
-from chunkers.parsers.pdf.page import PdfiumPage
 from chunkers.parsers.pdf.pdfium import PdfiumDocument
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -83,11 +82,7 @@ def _plain(data: bytes) -> list[str]:
 
 def _lines(data: bytes) -> list:
     document = PdfiumDocument(data)
-    pages = []
-    for index in range(document.count):
-        page = PdfiumPage(document.handle, index, document.room)
-        pages.append(measured(page, page.lines(), Shapes()))
-        page.close()
+    pages = [measured(page, page.lines(), Shapes()) for page in document.opened(range(document.count))]
     document.close()
     return pages
 

@@ -83,8 +83,8 @@ class PdfiumFile:
     def pages(self, first: int = 0, last: int | None = None) -> Iterator[PageLines]:
         """Pages `[first, last)`, counted from 0; all when nothing is said."""
         forms = self.document.has_form()
-        for index in range(first, len(self) if last is None else last):
-            page = self.document.page(index)
+        indexes = range(first, len(self) if last is None else last)
+        for page, index in zip(self.document.pages(indexes), indexes):
             if page is None or not page.lines and not page.notes:
                 page = self._by_pypdf(index, page)
             if forms:

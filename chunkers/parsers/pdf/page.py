@@ -36,7 +36,8 @@ class Room:
 
 
 class PdfiumPage:
-    """An open page; close it. Raises OSError when PDFium cannot load it."""
+    """A loaded page; `start` it before anything else is asked, and close it. Raises OSError when PDFium cannot load it.
+    """
 
     def __init__(self, document, index: int, room: Room | None = None):
         self.number = index + 1
@@ -45,6 +46,9 @@ class PdfiumPage:
         if not self.page:
             raise OSError(f"page {index + 1} cannot be loaded")
         self.text_page = raw.FPDFText_LoadPage(self.page)
+
+    def start(self) -> None:
+        """Reads the letters and finds how the page is turned."""
         self._asked = calls.handle(self.text_page) if self.text_page else None
         self._fonts: dict[int, Font] = {}
         self._objects: dict[int, calls.Handle] = {}
@@ -83,9 +87,13 @@ class PdfiumPage:
 
     # ---- what is drawn
 
+    def count(self) -> int:
+        """How many objects are drawn."""
+        return raw.FPDFPage_CountObjects(self.page)
+
     def drawn(self, most: int) -> list[tuple[int, calls.Handle]]:
         """(kind, page object) in drawing order, at most `most`."""
-        count = min(raw.FPDFPage_CountObjects(self.page), most)
+        count = min(self.count(), most)
         objects = list(map(calls.page_object, repeat(calls.handle(self.page), count), range(count)))
         return list(zip(map(calls.object_kind, objects), objects))
 

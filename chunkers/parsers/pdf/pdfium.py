@@ -6,6 +6,8 @@ PDFium is not thread-safe: one document, one thread; two documents, two processe
 from __future__ import annotations
 
 import ctypes
+from collections import deque
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 import pypdfium2 as pdfium
@@ -18,6 +20,8 @@ from chunkers.parsers.pdf.lines import PageLines, Shapes
 from chunkers.parsers.pdf.page import PdfiumPage, Room
 
 MOST_MARKS = 5_000
+TOGETHER = 8  # pages loaded at once
+MANY_DRAWN = 20_000  # objects; pages that draw so many together fill memory enough
 USELESS = "has letters that stand for no known signs, so its text cannot be used."
 
 
@@ -48,16 +52,37 @@ class PdfiumDocument:
         self.document.close()
         _rooms.append(self.room)
 
-    def page(self, index: int) -> PageLines | None:
-        """One page; None when PDFium fails on it."""
+    def pages(self, indexes: Iterable[int]) -> Iterator[PageLines | None]:
+        """Pages, counted from 0, in turn; None for one that PDFium fails on."""
+        for page in self.opened(indexes):
+            yield _read(page, self.tagged, self.label(page.number - 1)) if page else None
+
+    def opened(self, indexes: Iterable[int]) -> Iterator[PdfiumPage | None]:
+        """The pages open and started, each for as long as nobody asks for the next.
+
+        A few are loaded together: loading is PDFium's work and reading Python's, and each then finds its code and data
+        in the processor's caches.
+        """
+        waiting, loaded = deque(indexes), []
         try:
-            page = PdfiumPage(self.handle, index, self.room)
+            while waiting:
+                drawn = 0
+                while waiting and len(loaded) < TOGETHER and drawn < MANY_DRAWN:
+                    loaded.append(self._loaded(waiting.popleft()))
+                    drawn += loaded[-1].count() if loaded[-1] else 0
+                for page in loaded:
+                    if page:
+                        page.start()
+                    yield page
+                _close(loaded)
+        finally:
+            _close(loaded)
+
+    def _loaded(self, index: int) -> PdfiumPage | None:
+        try:
+            return PdfiumPage(self.handle, index, self.room)
         except OSError:
             return None
-        try:
-            return _read(page, self.tagged, self.label(index))
-        finally:
-            page.close()
 
     def label(self, index: int) -> str:
         return _text(lambda buffer, length: raw.FPDF_GetPageLabel(self.handle, index, buffer, length))
@@ -92,6 +117,13 @@ class PdfiumDocument:
         except (pdfium.PdfiumError, RecursionError):
             pass  # a broken outline only tells less
         return out
+
+
+def _close(pages: list[PdfiumPage | None]) -> None:
+    while pages:
+        page = pages.pop()
+        if page:
+            page.close()
 
 
 def _text(ask) -> str:
