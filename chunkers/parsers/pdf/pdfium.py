@@ -20,7 +20,7 @@ from chunkers.parsers.pdf.lines import PageLines, Shapes
 from chunkers.parsers.pdf.page import PdfiumPage, Room
 
 MOST_MARKS = 5_000
-TOGETHER = 8  # pages loaded at once
+TOGETHER = 16  # pages loaded at once
 MANY_DRAWN = 20_000  # objects; pages that draw so many together fill memory enough
 USELESS = "has letters that stand for no known signs, so its text cannot be used."
 
@@ -60,7 +60,7 @@ class PdfiumDocument:
     def opened(self, indexes: Iterable[int]) -> Iterator[PdfiumPage | None]:
         """The pages open and started, each for as long as nobody asks for the next.
 
-        A few are loaded together: loading is PDFium's work and reading Python's, and each then finds its code and data
+        Several are loaded together: loading is PDFium's work and reading Python's, and each then finds its code and data
         in the processor's caches.
         """
         waiting, loaded = deque(indexes), []
