@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made import documents
 
-from chunkers.documents.document import Meta
+from chunkers.documents.document import Furniture, Meta
 from chunkers.parsers.builder import Builder, CodeLine, Item, Piece, Row, clean, one_line
 
 META = Meta("made", "1")
@@ -147,3 +147,12 @@ def test_marks_at_the_start_of_a_joined_line_stay_apart(before, behind):
     check_document(document)
     assert document.text.startswith(before)
     check_document(made(("paragraph", [Piece("compres", 1), Piece("sör", 1, "")])))
+
+
+def test_furniture_and_labels_are_as_clean_as_the_text():
+    """Fuzz run, seed 77, 1455: half a letter in a running head made the document's record unwritable."""
+    builder = Builder(Meta("m", "1"))
+    builder.page(1, label="i\x00", furniture=[Furniture("A\ud800 \ud835\udc5d\x07", "foot")])
+    builder.paragraph("Text.")
+    page, = builder.document().pages
+    assert (page.label, page.furniture) == ("i", (Furniture("A\ufffd \U0001d45d", "foot"),))

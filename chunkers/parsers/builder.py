@@ -149,7 +149,8 @@ class Builder:
     def page(self, number: int, width: float = 0.0, height: float = 0.0, label: str = "",
              furniture: Iterable[Furniture] = ()) -> None:
         """Declare a page before `document()`; pages without text are declared too."""
-        self._pages[number] = dict(width=width, height=height, label=label, furniture=tuple(furniture))
+        shown = tuple(Furniture(clean(one.text), one.place) for one in furniture)
+        self._pages[number] = dict(width=width, height=height, label=clean(label), furniture=shown)
 
     def note(self, text: str, page: int | None = None) -> None:
         if Note(text, page) not in self._notes:

@@ -60,8 +60,8 @@ class PdfiumDocument:
     def opened(self, indexes: Iterable[int]) -> Iterator[PdfiumPage | None]:
         """The pages open and started, each for as long as nobody asks for the next.
 
-        Several are loaded together: loading is PDFium's work and reading Python's, and each then finds its code and data
-        in the processor's caches.
+        Several are loaded together: loading is PDFium's work and reading Python's, and each then finds its code and
+        data in the processor's caches.
         """
         waiting, loaded = deque(indexes), []
         try:
