@@ -28,8 +28,9 @@ class Bar:
         return f"{'kept  ' if self.kept else 'MISSED'} {self.ratio:8.2f}  {sign} {self.reach:g}   {self.what}"
 
 
-def medians(jobs: dict[str, Callable[[], object]], rounds: int = 5,
-            clock: Callable[[], float] = time.perf_counter) -> dict[str, float]:
+def medians(
+    jobs: dict[str, Callable[[], object]], rounds: int = 5, clock: Callable[[], float] = time.perf_counter
+) -> dict[str, float]:
     """Median seconds of each job by `clock`, the jobs taking turns so that a busy machine slows all alike."""
     times: dict[str, list[float]] = {name: [] for name in jobs}
     for _ in range(rounds):

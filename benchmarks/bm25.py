@@ -66,22 +66,31 @@ def run() -> list[Bar]:
     def index_peer():
         made["peer"] = bm25s.BM25(method="lucene", k1=1.5, b=0.75, backend="numpy")
         made["peer"].index(bm25s.tokenize(texts, stopwords=None, show_progress=False), show_progress=False)
+
     index = medians({"ours": index_ours, "bm25s": index_peer}, ROUNDS)
     ours, peer = made["ours"], made["peer"]
     _agree(ours, peer, asked)
     print(f"  index {index['ours']:.2f} s against {index['bm25s']:.2f} s")
-    mine, theirs = zip(*(_seconds(ours, peer, kind, some) for kind, some in (
-        ("running text", asked), ("keywords", keywords(asked)))))
-    return [Bar("BM25 index of 100,000 chunks against bm25s numpy", index["bm25s"] / index["ours"], 2),
-            Bar("BM25 mean query against bm25s numpy", sum(theirs) / sum(mine), 12)]
+    mine, theirs = zip(
+        *(_seconds(ours, peer, kind, some) for kind, some in (("running text", asked), ("keywords", keywords(asked))))
+    )
+    return [
+        Bar("BM25 index of 100,000 chunks against bm25s numpy", index["bm25s"] / index["ours"], 2),
+        Bar("BM25 mean query against bm25s numpy", sum(theirs) / sum(mine), 12),
+    ]
 
 
 def _seconds(ours: Bm25Index, peer, kind: str, asked: list[str]) -> tuple[float, float]:
     """Mean seconds a question, from its text to its best ten: all of one side, then of the other, in turns."""
-    found = medians({
-        "ours": lambda: [ours.top(question, TOP) for question in asked],
-        "bm25s": lambda: [peer.retrieve([pieces(question)], k=TOP, show_progress=False, n_threads=0)
-                          for question in asked]}, QUERY_ROUNDS)
+    found = medians(
+        {
+            "ours": lambda: [ours.top(question, TOP) for question in asked],
+            "bm25s": lambda: [
+                peer.retrieve([pieces(question)], k=TOP, show_progress=False, n_threads=0) for question in asked
+            ],
+        },
+        QUERY_ROUNDS,
+    )
     mine, theirs = found["ours"] / len(asked), found["bm25s"] / len(asked)
     print(f"  {kind}: mean query {mine * 1000:.3f} ms against {theirs * 1000:.3f} ms, {theirs / mine:.1f} times")
     return mine, theirs

@@ -32,8 +32,10 @@ def prose(size: int, curly: bool = True) -> str:
     """
     draw, out, length = random.Random(7), [], 0
     while length < size:
-        sentences = [" ".join(draw.choices(VOCABULARY, k=draw.randint(6, 24))).capitalize() + draw.choice("...?")
-                     for _ in range(draw.randint(1, 25))]
+        sentences = [
+            " ".join(draw.choices(VOCABULARY, k=draw.randint(6, 24))).capitalize() + draw.choice("...?")
+            for _ in range(draw.randint(1, 25))
+        ]
         out.append(" ".join(sentences))
         length += len(out[-1]) + 2
     text = "\n\n".join(out)
@@ -62,8 +64,11 @@ def run() -> list[Bar]:
     jobs = {
         "windows": lambda: overlapping(document, 200, 40),
         "ascii windows": lambda: overlapping(ascii_document, 200, 40),
-        "slices": lambda: [document.text[a:b] for chunking in [overlapping(document, 200, 40)]
-                           for a, b in zip(chunking.starts.tolist(), chunking.ends.tolist())],
+        "slices": lambda: [
+            document.text[a:b]
+            for chunking in [overlapping(document, 200, 40)]
+            for a, b in zip(chunking.starts.tolist(), chunking.ends.tolist())
+        ],
         "recursive": lambda: recursive(document, 1000, 200, "characters"),
         "split": lambda: document.text.split(),
         "ascii split": lambda: ascii_document.text.split(),
@@ -85,8 +90,14 @@ def run() -> list[Bar]:
     ratio("windows with text slices against chonkie FastChunker", "chonkie fast", "slices", 1.2)
     ratio("recursive chunks with offsets against langchain Recursive with start index", "langchain", "recursive", 5)
     ratio("structure chunks of 1,000 pages against str.split()", "structure", "long split", 1, False)
-    bars.append(Bar("peak memory of cutting over the text in UTF-8",
-                    peak_bytes(jobs["windows"]) / len(document.text.encode()), 5, False))
+    bars.append(
+        Bar(
+            "peak memory of cutting over the text in UTF-8",
+            peak_bytes(jobs["windows"]) / len(document.text.encode()),
+            5,
+            False,
+        )
+    )
     return bars + _frame_bar()
 
 
@@ -98,21 +109,26 @@ def _frame_bar() -> list[Bar]:
             hashlib.sha256(f"bench|1|{i * 50}|{i * 50 + 49}".encode()).hexdigest()
 
     found = medians({"frame": lambda: frame(fixed(document, 10)), "hashing": hashing}, 3)
-    return [Bar("100,000 chunks, ids and frame against hashing the ids alone", found["frame"] / found["hashing"], 4,
-                False)]
+    return [
+        Bar("100,000 chunks, ids and frame against hashing the ids alone", found["frame"] / found["hashing"], 4, False)
+    ]
 
 
 def _peers(text: str, ascii_text: str) -> dict:
     jobs = {}
     try:
         from langchain_text_splitters import RecursiveCharacterTextSplitter
+
         cut = RecursiveCharacterTextSplitter(chunk_size=1000, chunk_overlap=200, add_start_index=True)
-        jobs |= {"langchain": lambda: cut.create_documents([text]),
-                 "ascii langchain": lambda: cut.create_documents([ascii_text])}
+        jobs |= {
+            "langchain": lambda: cut.create_documents([text]),
+            "ascii langchain": lambda: cut.create_documents([ascii_text]),
+        }
     except ImportError:
         print("langchain-text-splitters is not installed; its bars are left out")
     try:
         from chonkie import FastChunker, TokenChunker
+
         token, fast = TokenChunker("word", chunk_size=200, chunk_overlap=40), FastChunker(chunk_size=1000)
         jobs |= {"chonkie token": lambda: token.chunk(text), "chonkie fast": lambda: fast.chunk(text)}
     except ImportError:

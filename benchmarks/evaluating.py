@@ -9,14 +9,7 @@ import numpy as np
 from benchmarks.bars import Bar, medians
 from benchmarks.plain_loop import plain_scores
 from chunkers.evaluation.gold import gold_of
-from chunkers.evaluation.span_metrics import (
-    Cuts,
-    first_by_question,
-    first_ranks,
-    piece_share,
-    reciprocal,
-    scores,
-)
+from chunkers.evaluation.span_metrics import Cuts, first_by_question, first_ranks, piece_share, reciprocal, scores
 
 QUESTIONS, CHUNKS, DEPTH, K = 472, 2400, 50, 5
 
@@ -31,8 +24,10 @@ def case() -> tuple[list, list, list, list]:
         chunks.append((at, at + draw.randint(500, 700)))
         at += draw.randint(400, 480)
     length = chunks[-1][1] + 1
-    gold = [[(start, start + draw.randint(20, 400)) for start in draw.sample(range(length - 400), draw.randint(1, 3))]
-            for _ in range(QUESTIONS)]
+    gold = [
+        [(start, start + draw.randint(20, 400)) for start in draw.sample(range(length - 400), draw.randint(1, 3))]
+        for _ in range(QUESTIONS)
+    ]
     rankings = []
     for spans in gold:
         ranking = draw.sample(range(CHUNKS), DEPTH)
@@ -52,22 +47,36 @@ def vectorised(gold: list, chunks: list, rankings: list, length: int) -> dict[st
     found = scores(cuts, ranked, taken)
     ranks = first_ranks(cuts.touching, columns.question, ranked)
     first = first_by_question(ranks, columns.question, columns.number)
-    return {"recall": found.recall, "precision": found.precision, "iou": found.iou, "omega": cuts.omega,
-            "hit": first <= K, "mrr": reciprocal(first), "passages": piece_share(ranks <= K, columns),
-            "intact": piece_share(cuts.intact, columns)}
+    return {
+        "recall": found.recall,
+        "precision": found.precision,
+        "iou": found.iou,
+        "omega": cuts.omega,
+        "hit": first <= K,
+        "mrr": reciprocal(first),
+        "passages": piece_share(ranks <= K, columns),
+        "intact": piece_share(cuts.intact, columns),
+    }
 
 
 def run() -> list[Bar]:
     gold, chunks, rankings, length = case()
-    jobs = {"plain": lambda: plain_scores(gold, [0] * QUESTIONS, chunks, rankings, [K] * QUESTIONS),
-            "vectorised": lambda: vectorised(gold, chunks, rankings, length)}
+    jobs = {
+        "plain": lambda: plain_scores(gold, [0] * QUESTIONS, chunks, rankings, [K] * QUESTIONS),
+        "vectorised": lambda: vectorised(gold, chunks, rankings, length),
+    }
     plain, fast = jobs["plain"](), jobs["vectorised"]()
     for name, column in fast.items():
         if not np.allclose([row[name] for row in plain], column):
             raise ValueError(f"the two ways disagree on {name}")
     found = medians(jobs)
-    return [Bar(f"{QUESTIONS} questions × {CHUNKS:,} chunks, all span metrics, against a plain loop",
-                found["plain"] / found["vectorised"], 70)]
+    return [
+        Bar(
+            f"{QUESTIONS} questions × {CHUNKS:,} chunks, all span metrics, against a plain loop",
+            found["plain"] / found["vectorised"],
+            70,
+        )
+    ]
 
 
 if __name__ == "__main__":

@@ -5,13 +5,20 @@ and what their speed is measured against.
 from __future__ import annotations
 
 
-def plain_scores(gold: list[list[tuple[int, int]]], lost: list[int], chunks: list[tuple[int, int]],
-                 rankings: list[list[int]], taken: list[int]) -> list[dict[str, float]]:
+def plain_scores(
+    gold: list[list[tuple[int, int]]],
+    lost: list[int],
+    chunks: list[tuple[int, int]],
+    rankings: list[list[int]],
+    taken: list[int],
+) -> list[dict[str, float]]:
     """Per question, in plain numbers. `gold`: spans of each question; `lost`: characters of evidence without a place,
     one piece where not 0; `rankings`: positions of chunks, of which the first `taken` count.
     """
-    return [_scores(_merged(spans), spans, gone, chunks, ranking, number)
-            for spans, gone, ranking, number in zip(gold, lost, rankings, taken)]
+    return [
+        _scores(_merged(spans), spans, gone, chunks, ranking, number)
+        for spans, gone, ranking, number in zip(gold, lost, rankings, taken)
+    ]
 
 
 def _scores(merged, spans, gone, chunks, ranking, number):
@@ -39,9 +46,11 @@ def _scores(merged, spans, gone, chunks, ranking, number):
         "hit": float(any((p, i) in touching for i in retrieved for p in range(len(spans)))),
         "mrr": 1 / first if first else 0.0,
         "passages": sum(any((p, i) in touching for i in retrieved) for p in range(len(spans))) / pieces
-        if pieces else 0.0,
+        if pieces
+        else 0.0,
         "intact": sum(any((p, i) in whole for i in range(len(chunks))) for p in range(len(spans))) / pieces
-        if pieces else 0.0,
+        if pieces
+        else 0.0,
     }
 
 

@@ -34,9 +34,10 @@ def run() -> list[Bar]:
     files = [data for data in _files() if all(_reads(read, data) for read in readers)]
     print(f"  {len(files)} files, {sum(len(pypdfium2.PdfDocument(data)) for data in files)} pages")
     found = _timed({"plain": _plain, "lines": _lines}, files, 15) | _timed({"parse": _parse, "pypdf": _pypdf}, files, 5)
-    bars = [Bar("PDF lines with boxes and fonts against PDFium's plain text", found["lines"] / found["plain"], 1.6,
-                False),
-            Bar("whole PDF parse against pypdf extract_text", found["pypdf"] / found["parse"], 5)]
+    bars = [
+        Bar("PDF lines with boxes and fonts against PDFium's plain text", found["lines"] / found["plain"], 1.6, False),
+        Bar("whole PDF parse against pypdf extract_text", found["pypdf"] / found["parse"], 5),
+    ]
     bars += _pictures((CORPUS / "tide-station-manual.pdf").read_bytes())
     for name, what, reach in (("pdfplumber", "pdfplumber extract_words", 15), ("docling", "docling-parse words", 4)):
         if name in peers:  # each by itself: docling-parse keeps the memory of all that it has read

@@ -20,14 +20,33 @@ from chunkers.sentence import sentence
 from chunkers.structure import structure
 
 __all__ = [
-    "Block", "Chunk", "Chunker", "Chunking", "Diagnosis", "Document", "Meta", "Note", "Page", "ParseError", "Part",
-    "Section", "SettingError", "Span", "diagnose", "fixed", "overlapping", "parse", "recursive", "sentence",
+    "Block",
+    "Chunk",
+    "Chunker",
+    "Chunking",
+    "Diagnosis",
+    "Document",
+    "Meta",
+    "Note",
+    "Page",
+    "ParseError",
+    "Part",
+    "Section",
+    "SettingError",
+    "Span",
+    "diagnose",
+    "fixed",
+    "overlapping",
+    "parse",
+    "recursive",
+    "sentence",
     "structure",
 ]
 
 
 def _bundle(chunking, include=None, exclude=None):
     from chunkers.drawing.notebook import bundle  # only where a notebook asks
+
     return bundle(chunking, include, exclude)
 
 

@@ -85,8 +85,13 @@ def _arguments() -> argparse.ArgumentParser:
 
     verb = verbs.add_parser("diagnose", help="print what a chunking cuts, as JSON")
     _chunker_options(verb)
-    verb.add_argument("--fail-on", action="append", default=[], metavar="COUNT>N",
-                      help="exit with 1 when a document's count is so, as cut_rows>0; repeatable")
+    verb.add_argument(
+        "--fail-on",
+        action="append",
+        default=[],
+        metavar="COUNT>N",
+        help="exit with 1 when a document's count is so, as cut_rows>0; repeatable",
+    )
     verb.set_defaults(run=_diagnose)
 
     verb = verbs.add_parser("search", help="print the ranked chunks of a folder as JSON")
@@ -126,8 +131,13 @@ def _arguments() -> argparse.ArgumentParser:
     verb.add_argument("--unit", default="words", help=f"of chunk sizes: {', '.join(UNITS)}")
     verb.add_argument("--gate", default=0, help="for questions without an answer: the score that counts as returned")
     verb.add_argument("--format", default="json", choices=tuple(RUN_FORMATS))
-    verb.add_argument("--out", metavar="F", action="append", default=[],
-                      help=f"also write the run to this file; its ending says how: {', '.join(RUN_FILES)}; repeatable")
+    verb.add_argument(
+        "--out",
+        metavar="F",
+        action="append",
+        default=[],
+        help=f"also write the run to this file; its ending says how: {', '.join(RUN_FILES)}; repeatable",
+    )
     _filter_options(verb)
     _password_option(verb)
     verb.set_defaults(run=_evaluate)
@@ -135,9 +145,14 @@ def _arguments() -> argparse.ArgumentParser:
     verb = verbs.add_parser("page", help="write the explorer of one document as a static page that opens from disk")
     verb.add_argument("file", metavar="FILE", help="a document")
     verb.add_argument("--out", required=True, metavar="F", help="the page, an .html file")
-    verb.add_argument("--methods", nargs="+", default=_PAGE_METHODS, metavar="M:SIZE[/OVERLAP],…",
-                      help=f"chunkings to switch between, the first method's usual size first; {', '.join(CATALOG)}; "
-                           f"default: {' '.join(_PAGE_METHODS)}")
+    verb.add_argument(
+        "--methods",
+        nargs="+",
+        default=_PAGE_METHODS,
+        metavar="M:SIZE[/OVERLAP],…",
+        help=f"chunkings to switch between, the first method's usual size first; {', '.join(CATALOG)}; "
+        f"default: {' '.join(_PAGE_METHODS)}",
+    )
     verb.add_argument("--still", metavar="M:SIZE[/OVERLAP]", help="the one beside the first in the still picture")
     verb.add_argument("--unit", default="words", help=f"of sizes: {', '.join(UNITS)}")
     _password_option(verb)
@@ -155,8 +170,12 @@ def _chunker_options(verb: argparse.ArgumentParser) -> None:
 
 
 def _password_option(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--password-from-env", metavar="NAME", default="",
-                      help="the environment variable that holds the password of locked PDF files")
+    verb.add_argument(
+        "--password-from-env",
+        metavar="NAME",
+        default="",
+        help="the environment variable that holds the password of locked PDF files",
+    )
 
 
 def _pipeline_options(verb: argparse.ArgumentParser, retriever: str, k: int) -> None:
@@ -222,8 +241,9 @@ def _diagnose(options) -> int:
 
 def _search(options) -> None:
     made, _ = _indexed(options)
-    found = rank(made.index, options.query, options.k, filters=_filters(options),
-                 min_score=options.min_score or 0, explain=True)
+    found = rank(
+        made.index, options.query, options.k, filters=_filters(options), min_score=options.min_score or 0, explain=True
+    )
     if found.note:
         print(f"chunkers: {found.note}", file=sys.stderr)
     _print([records.hit_record(hit) for hit in found.hits])
@@ -255,20 +275,36 @@ def _survive(options) -> None:
     else:
         _print(_survival(made, questions, settings, options.answerer))
     if options.out:
-        _write(Path(options.out), {
-            "chunks.tsv": records.chunks_tsv(made.chunks), "chunks.json": records.chunks_json(made.chunks),
-            "report.json": records.report_json(_survival(made, questions, settings, options.answerer) | {
-                "configurations": records.configuration_records(configurations(collection.documents, questions))}),
-            "chapter2-evidence.txt": records.evidence_lines(lesson_figures(collection.documents, questions)).encode()})
+        _write(
+            Path(options.out),
+            {
+                "chunks.tsv": records.chunks_tsv(made.chunks),
+                "chunks.json": records.chunks_json(made.chunks),
+                "report.json": records.report_json(
+                    _survival(made, questions, settings, options.answerer)
+                    | {"configurations": records.configuration_records(configurations(collection.documents, questions))}
+                ),
+                "chapter2-evidence.txt": records.evidence_lines(
+                    lesson_figures(collection.documents, questions)
+                ).encode(),
+            },
+        )
 
 
 def _survival(made: Indexed, questions, settings: Settings, name: str) -> dict:
     chunker = made.chunkings[0].chunker if made.chunkings else None
-    said = {"method": chunker.name, "size": chunker.size, "overlap": getattr(chunker, "overlap", 0),
-            "unit": chunker.unit} if chunker else {}
+    said = (
+        {"method": chunker.name, "size": chunker.size, "overlap": getattr(chunker, "overlap", 0), "unit": chunker.unit}
+        if chunker
+        else {}
+    )
     found = survive(questions, made, settings, answerer(name) if name else None)
-    return records.survival_record(found, made.report, said | {
-        "retriever": made.index.name, "k": settings.k, "min_score": settings.min_score, "budget": settings.budget})
+    return records.survival_record(
+        found,
+        made.report,
+        said
+        | {"retriever": made.index.name, "k": settings.k, "min_score": settings.min_score, "budget": settings.budget},
+    )
 
 
 def _questions(name: str, collection: Collection, folder: str = "") -> QuestionSet:
@@ -277,9 +313,11 @@ def _questions(name: str, collection: Collection, folder: str = "") -> QuestionS
     except OSError as error:
         raise SettingError(f"“{name}” could not be read: {(error.strerror or str(error)).lower()}.") from None
     # what a text file holds and its parsed text does not was lost by the parser
-    raw = {(d.meta.doc_id, d.meta.version): (Path(folder) / file).read_text("utf-8", "replace")
-           for d, file in zip(collection.documents, collection.files)
-           if folder and (Path(folder) / file).is_file() and not file.lower().endswith((".pdf", ".docx"))}
+    raw = {
+        (d.meta.doc_id, d.meta.version): (Path(folder) / file).read_text("utf-8", "replace")
+        for d, file in zip(collection.documents, collection.files)
+        if folder and (Path(folder) / file).is_file() and not file.lower().endswith((".pdf", ".docx"))
+    }
     found = read_questions(data, Path(name).name, collection.documents, raw)
     for problem in found.problems:
         print(f"chunkers: {problem.said}", file=sys.stderr)
@@ -287,10 +325,16 @@ def _questions(name: str, collection: Collection, folder: str = "") -> QuestionS
 
 
 def _evaluate(options) -> None:
-    settings = [parsed(method, options.unit, by) for method in _commas(options.methods)
-                for by in _commas(options.retriever)]
-    plan = Plan(options.k, tuple(_commas([options.context])), options.context_unit,
-                number("gate", options.gate), _filters(options))
+    settings = [
+        parsed(method, options.unit, by) for method in _commas(options.methods) for by in _commas(options.retriever)
+    ]
+    plan = Plan(
+        options.k,
+        tuple(_commas([options.context])),
+        options.context_unit,
+        number("gate", options.gate),
+        _filters(options),
+    )
     kept = [Path(name) for name in options.out]
     for path in kept:
         if path.suffix not in RUN_FILES:
@@ -317,8 +361,11 @@ def _page(options) -> None:
             raise SettingError(f"“{path}” is a folder; {why}.")
     usual = [one.method == settings[0].method and one.size == CATALOG[one.method].default_size for one in settings]
     [document] = _documents([options.file], options)
-    page = static_page([diagnose(one.chunker.chunk(document)) for one in settings],
-                       usual.index(True) if True in usual else 0, settings.index(still) if still else None)
+    page = static_page(
+        [diagnose(one.chunker.chunk(document)) for one in settings],
+        usual.index(True) if True in usual else 0,
+        settings.index(still) if still else None,
+    )
     _write(out.parent, {out.name: page.encode("utf-8")})
 
 
@@ -333,8 +380,17 @@ def _commas(words: list[str]) -> list[str]:
 
 
 def _settings(options, style: str = "numbered") -> Settings:
-    return Settings(options.k, options.min_score or 0, getattr(options, "gate", 0), options.budget,
-                    options.budget_unit, options.when_full, options.repeats, style, _filters(options))
+    return Settings(
+        options.k,
+        options.min_score or 0,
+        getattr(options, "gate", 0),
+        options.budget,
+        options.budget_unit,
+        options.when_full,
+        options.repeats,
+        style,
+        _filters(options),
+    )
 
 
 def _filters(options) -> Filters:
@@ -348,8 +404,15 @@ def _indexed(options) -> tuple[Indexed, Collection]:
     chunker = make(options.method or "overlapping", options.size, options.overlap, options.unit)
     chosen = retriever(options.retriever)
     collection = _collected(options)
-    made = indexed(collection.documents, chunker, chosen, options.names, not options.no_headers,
-                   Store(options.store), [one.file for one in collection.failures])
+    made = indexed(
+        collection.documents,
+        chunker,
+        chosen,
+        options.names,
+        not options.no_headers,
+        Store(options.store),
+        [one.file for one in collection.failures],
+    )
     for line in made.index.warnings:
         print(f"chunkers: {line}", file=sys.stderr)
     return made, collection

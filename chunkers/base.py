@@ -100,8 +100,13 @@ class Chunking(Sequence):
         starts, ends = self.starts, self.ends
         if not len(starts) == len(ends) == len(self.reasons) or len(self.prefixes) not in (0, len(starts)):
             raise ValueError("starts, ends, reasons and prefixes of a chunking must be of one length")
-        if len(starts) and not (starts[0] >= 0 and (starts < ends).all() and (np.diff(starts) > 0).all()
-                                and (np.diff(ends) > 0).all() and ends[-1] <= len(self.document.text)):
+        if len(starts) and not (
+            starts[0] >= 0
+            and (starts < ends).all()
+            and (np.diff(starts) > 0).all()
+            and (np.diff(ends) > 0).all()
+            and ends[-1] <= len(self.document.text)
+        ):
             raise ValueError("chunks must not be empty, must ascend and must lie inside the text")
         for column in (starts, ends, self.reasons):
             column.setflags(write=False)
@@ -118,11 +123,17 @@ class Chunking(Sequence):
         span = Span(int(self.starts[at]), int(self.ends[at]))
         document = self.document
         return Chunk(
-            position=at, span=span, source_text=span.of(document.text),
+            position=at,
+            span=span,
+            source_text=span.of(document.text),
             prefix=self.prefixes[at] if self.prefixes else "",
             sections=tuple(s.heading for s in document.sections_of(span.start, span.end) if s.heading),
-            pages=document.pages_of(span.start, span.end), method=self.chunker.name, meta=document.meta,
-            reason=REASONS[self.reasons[at]], oversize=self.oversize.get(at, ""))
+            pages=document.pages_of(span.start, span.end),
+            method=self.chunker.name,
+            meta=document.meta,
+            reason=REASONS[self.reasons[at]],
+            oversize=self.oversize.get(at, ""),
+        )
 
     @property
     def method(self) -> str:
@@ -173,8 +184,10 @@ def whole_number(name: str, value) -> int:
 def checked(size, overlap=0, unit: str = "words") -> tuple[int, int, str]:
     """(size, overlap, unit) ready for use. Raises SettingError unless `0 <= overlap < size` and the unit is known."""
     if unit == "tokens":
-        raise SettingError("tokens are counted by a model's own tokenizer, which is not part of this program; "
-                           "choose the unit words or characters.")
+        raise SettingError(
+            "tokens are counted by a model's own tokenizer, which is not part of this program; "
+            "choose the unit words or characters."
+        )
     if unit not in UNITS:
         raise SettingError(f"the unit must be one of {', '.join(UNITS)}, not {_shown(unit)}.")
     size, overlap = whole_number("size", size), whole_number("overlap", overlap)
@@ -183,8 +196,9 @@ def checked(size, overlap=0, unit: str = "words") -> tuple[int, int, str]:
     if overlap < 0:
         raise SettingError(f"the overlap must not be negative: it is {overlap}, with a size of {size}.")
     if overlap >= size:
-        raise SettingError(f"the overlap must be smaller than the size: the overlap is {overlap} {unit}, "
-                           f"the size {size}.")
+        raise SettingError(
+            f"the overlap must be smaller than the size: the overlap is {overlap} {unit}, the size {size}."
+        )
     return size, overlap, unit
 
 

@@ -44,20 +44,60 @@ class Entry:
         return self.build(**settings)
 
 
-CATALOG: dict[str, Entry] = {entry.name: entry for entry in (
-    Entry("fixed", "Fixed", "Windows of so many words, one after the other, whatever they cut.",
-          Fixed, 100, (50, 100, 200)),
-    Entry("overlapping", "Overlapping", "Fixed windows that share words with the one before.",
-          Overlapping, 100, (50, 100, 200), takes_overlap=True),
-    Entry("structure", "Structure-aware", "One chunk a section with its heading; a longer section is split between "
-          "blocks, never inside a table or list.", Structure, 200, (100, 200, 400)),
-    Entry("sentence", "Sentence-aware", "Whole sentences of one section until the size is reached; the size is a "
-          "target, and the last sentence passes it.", Sentence, 100, (25, 50, 100, 200), takes_overlap=True,
-          size_is_target=True, overlap_part=0),
-    Entry("recursive", "Recursive", "Whole paragraphs as far as they fit; one above the size is split at its lines, "
-          "then sentences, then words, then characters.", Recursive, 100, (50, 100, 200), takes_overlap=True,
-          overlap_part=0),
-)}
+CATALOG: dict[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        Entry(
+            "fixed",
+            "Fixed",
+            "Windows of so many words, one after the other, whatever they cut.",
+            Fixed,
+            100,
+            (50, 100, 200),
+        ),
+        Entry(
+            "overlapping",
+            "Overlapping",
+            "Fixed windows that share words with the one before.",
+            Overlapping,
+            100,
+            (50, 100, 200),
+            takes_overlap=True,
+        ),
+        Entry(
+            "structure",
+            "Structure-aware",
+            "One chunk a section with its heading; a longer section is split between "
+            "blocks, never inside a table or list.",
+            Structure,
+            200,
+            (100, 200, 400),
+        ),
+        Entry(
+            "sentence",
+            "Sentence-aware",
+            "Whole sentences of one section until the size is reached; the size is a "
+            "target, and the last sentence passes it.",
+            Sentence,
+            100,
+            (25, 50, 100, 200),
+            takes_overlap=True,
+            size_is_target=True,
+            overlap_part=0,
+        ),
+        Entry(
+            "recursive",
+            "Recursive",
+            "Whole paragraphs as far as they fit; one above the size is split at its lines, "
+            "then sentences, then words, then characters.",
+            Recursive,
+            100,
+            (50, 100, 200),
+            takes_overlap=True,
+            overlap_part=0,
+        ),
+    )
+}
 
 
 def make(method: str, size=None, overlap=None, unit: str = "words") -> Chunker:

@@ -39,8 +39,10 @@ def window_chunking(document: Document, chunker, size: int, overlap: int, unit: 
     """The windows of `document.text` as a Chunking, over-long units flagged."""
     if unit == "characters":
         starts, ends = windows(document.text, size, overlap, unit)
-        oversize = {int(i): f"one visible sign of {ends[i] - starts[i]} characters is not cut"
-                    for i in np.flatnonzero(ends - starts > size)}
+        oversize = {
+            int(i): f"one visible sign of {ends[i] - starts[i]} characters is not cut"
+            for i in np.flatnonzero(ends - starts > size)
+        }
     else:
         words = word_bounds(document.text)
         starts, ends = word_windows(*words, size, overlap)
@@ -58,6 +60,9 @@ def long_words(word_starts, word_ends, starts, ends) -> dict[int, str]:
         low = np.searchsorted(ends, word_starts[i], "right")
         high = np.searchsorted(starts, word_ends[i], "left")
         for position in range(low, high):
-            out.setdefault(position, f"a run of {length:,} characters without a blank counts as one word; "
-                                     "words do not fit such text, characters do")
+            out.setdefault(
+                position,
+                f"a run of {length:,} characters without a blank counts as one word; "
+                "words do not fit such text, characters do",
+            )
     return out

@@ -27,8 +27,9 @@ from chunkers.documents.sentences import stretch_sentences
 from chunkers.documents.sizing import fitting, places, sign_starts, trimmed, visible_lines, word_bounds
 from chunkers.fixed import long_words
 
-END, LIMIT, LARGE, SPLIT = (REASONS.index(r) for r in ("end of text", "limit reached", "unit too large",
-                                                       "split unit ends"))
+END, LIMIT, LARGE, SPLIT = (
+    REASONS.index(r) for r in ("end of text", "limit reached", "unit too large", "split unit ends")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,11 @@ class Recursive:
         first, last = (column.tolist() for column in places(starts, ends, words))
         # neighbours may be joined as far as no other separator than their own comes
         opens = np.flatnonzero((before != made) | (before != np.append(-2, made[:-1]))).tolist()
-        parts = [part for low, high in zip(opens, [*opens[1:], len(starts)])
-                 for part in _packed(first, last, low, high, self.size, self.overlap)]
+        parts = [
+            part
+            for low, high in zip(opens, [*opens[1:], len(starts)])
+            for part in _packed(first, last, low, high, self.size, self.overlap)
+        ]
         columns = np.array(parts, dtype=np.int64).reshape(-1, 2)
         at, until = columns[:, 0], columns[:, 1] - 1
         reasons = np.where(np.append(before, SIGN)[until + 1] < made[until], SPLIT, LIMIT)
@@ -64,8 +68,10 @@ class Recursive:
         else:
             length = ends[until] - starts[at]
             reasons[length > self.size] = LARGE
-            oversize = {int(i): f"one visible sign of {length[i]} characters is not cut"
-                        for i in np.flatnonzero(length > self.size)}
+            oversize = {
+                int(i): f"one visible sign of {length[i]} characters is not cut"
+                for i in np.flatnonzero(length > self.size)
+            }
         reasons[-1:] = END
         return Chunking(document, self, starts[at], ends[until], reasons, oversize=oversize)
 

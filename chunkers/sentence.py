@@ -19,8 +19,7 @@ from chunkers.documents.document import Document
 from chunkers.documents.sentences import document_sentences
 from chunkers.documents.sizing import places, word_bounds
 
-END, SECTION, FULL, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "window full",
-                                                        "unit too large"))
+END, SECTION, FULL, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "window full", "unit too large"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +48,11 @@ class Sentence:
             parts += _filled(first, last, low, high, self.size, self.overlap)
         reasons = [reason for _, _, reason in parts]
         reasons[-1:] = [END] if parts else []
-        oversize = {i: _why(last[until - 1] - first[at], until - at, self)
-                    for i, (at, until, _) in enumerate(parts) if last[until - 1] - first[at] > self.size}
+        oversize = {
+            i: _why(last[until - 1] - first[at], until - at, self)
+            for i, (at, until, _) in enumerate(parts)
+            if last[until - 1] - first[at] > self.size
+        }
         at, until = [p[0] for p in parts], [p[1] - 1 for p in parts]
         return Chunking(document, self, starts[at], ends[until], reasons, _prefixes(document, ends[until]), oversize)
 
@@ -68,8 +70,9 @@ def units(document: Document) -> tuple[np.ndarray, np.ndarray]:
     _, sentence_ends = document_sentences(document)
     part_ends = [part.span.end for block in document.blocks for part in block.parts]
     block_ends = [block.span.end for block in document.blocks]
-    ends = np.unique(np.concatenate([np.asarray(sentence_ends, dtype=np.int64),
-                                     np.array(part_ends + block_ends, dtype=np.int64)]))
+    ends = np.unique(
+        np.concatenate([np.asarray(sentence_ends, dtype=np.int64), np.array(part_ends + block_ends, dtype=np.int64)])
+    )
     words, word_ends = word_bounds(document.text)
     if not len(words):
         return words, word_ends
@@ -89,8 +92,9 @@ def _groups(document: Document, starts: np.ndarray) -> list[tuple[int, int]]:
     return [(low, high) for low, high in zip(bounds, bounds[1:]) if low < high]
 
 
-def _filled(first: list[int], last: list[int], low: int, high: int, size: int,
-            overlap: int) -> list[tuple[int, int, int]]:
+def _filled(
+    first: list[int], last: list[int], low: int, high: int, size: int, overlap: int
+) -> list[tuple[int, int, int]]:
     """(at, until, reason) a chunk: the pieces [at, until) of one section, [low, high)."""
     out, at, done = [], low, low
     while done < high:

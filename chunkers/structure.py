@@ -17,8 +17,9 @@ from chunkers.base import REASONS, Chunking, Unplaced, checked
 from chunkers.documents.document import Block, Document, Section
 from chunkers.documents.sizing import count, fitting, places, trimmed, word_bounds
 
-END, SECTION, LIMIT, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "limit reached",
-                                                         "unit too large"))
+END, SECTION, LIMIT, LARGE = (
+    REASONS.index(r) for r in ("end of text", "section ends", "limit reached", "unit too large")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +39,29 @@ class Structure:
         titled = first is not None and first.kind == "title"
         if titled and len(document.blocks) == 1:
             length = count(first.span.of(document.text), self.unit)
-            return Chunking(document, self, [first.span.start], [first.span.end], [END],
-                            oversize={0: _whole("title", length, self.unit)} if length > self.size else {})
+            return Chunking(
+                document,
+                self,
+                [first.span.start],
+                [first.span.end],
+                [END],
+                oversize={0: _whole("title", length, self.unit)} if length > self.size else {},
+            )
         parts, oversize = _parts(document, self.size, self.unit)
         prefixes = [title if part.headed else f"{title}\n{part.section.heading}" for part in parts] if title else ()
         reasons = [part.reason for part in parts]
         reasons[-1:] = [END] if parts else []
         unplaced = (Unplaced(first.span, "the title stands in every prefix"),) if titled else ()
-        return Chunking(document, self, [part.start for part in parts], [part.end for part in parts], reasons,
-                        tuple(prefixes), oversize, unplaced)
+        return Chunking(
+            document,
+            self,
+            [part.start for part in parts],
+            [part.end for part in parts],
+            reasons,
+            tuple(prefixes),
+            oversize,
+            unplaced,
+        )
 
 
 def structure(document: Document, size: int = 200, unit: str = "words") -> Chunking:

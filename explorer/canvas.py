@@ -15,12 +15,15 @@ from chunkers.drawing.assets import script, styles
 COMPONENT = Path(__file__).parent / "component"
 
 _view = st.components.v2.component(
-    "chunk_explorer_view", html='<div class="chunk-explorer"></div>', css=styles(),
-    js=script() + "\n" + (COMPONENT / "view.js").read_text(encoding="utf-8"))
+    "chunk_explorer_view",
+    html='<div class="chunk-explorer"></div>',
+    css=styles(),
+    js=script() + "\n" + (COMPONENT / "view.js").read_text(encoding="utf-8"),
+)
 _overlay = st.components.v2.component(
-    "chunk_explorer_overlay", js=(COMPONENT / "overlay.js").read_text(encoding="utf-8"))
-_chosen = st.components.v2.component(
-    "chunk_explorer_chosen", js=(COMPONENT / "chosen.js").read_text(encoding="utf-8"))
+    "chunk_explorer_overlay", js=(COMPONENT / "overlay.js").read_text(encoding="utf-8")
+)
+_chosen = st.components.v2.component("chunk_explorer_chosen", js=(COMPONENT / "chosen.js").read_text(encoding="utf-8"))
 
 
 def view(document_payload: bytes) -> None:

@@ -10,7 +10,7 @@ from explorer.options import options
 from explorer.state import asked, screen
 
 ENDINGS = ["pdf", "docx", "md", "markdown", "html", "htm", "txt"]
-STEP = 5     # words a press of + or −
+STEP = 5  # words a press of + or −
 WIDTH = 132  # px of a number field
 
 
@@ -24,8 +24,15 @@ def document_row():
         screen().notice = f"“{st.session_state.get('document')}” is no longer among the documents here."
         st.session_state["document"] = next(iter(labels))
     with st.container(key="documents", horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox("Document", list(labels), format_func=lambda key: labels.get(key, key), key="document",
-                              on_change=_document_chosen, width=460, disabled=locked)
+        chosen = st.selectbox(
+            "Document",
+            list(labels),
+            format_func=lambda key: labels.get(key, key),
+            key="document",
+            on_change=_document_chosen,
+            width=460,
+            disabled=locked,
+        )
         if not locked and st.button("Open a document", icon=":material/folder_open:", key="open"):
             open_document()
         beside = st.empty()
@@ -35,15 +42,17 @@ def document_row():
 @st.dialog("Open a document", width="medium")
 def open_document() -> None:
     """Upload or paste. What is opened is kept for this session and nobody else sees it."""
-    files = st.file_uploader("PDF, Word (.docx), Markdown, HTML or plain text", type=ENDINGS, key="files",
-                             accept_multiple_files=True)
+    files = st.file_uploader(
+        "PDF, Word (.docx), Markdown, HTML or plain text", type=ENDINGS, key="files", accept_multiple_files=True
+    )
     st.caption("Read for this visit only, and seen by nobody else.")
     if files:
         _bring([own(file.name, file.getvalue()) for file in files])
     pasted = st.text_area("Or paste a text", height=160, key="pasted")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        kind = st.segmented_control("Read it as", ["Markdown", "Plain text"], default="Markdown", required=True,
-                                    key="pasted_as")
+        kind = st.segmented_control(
+            "Read it as", ["Markdown", "Plain text"], default="Markdown", required=True, key="pasted_as"
+        )
         if st.button("Cut this text", type="primary", key="paste", disabled=not pasted.strip()):
             ending = ".md" if kind == "Markdown" else ".txt"
             number = 1 + sum(source.name.startswith("pasted-") for source in screen().own.values())
@@ -71,15 +80,30 @@ def settings_row() -> None:
     """Method, size with presets, overlap. A control that a method does not have is disabled, never taken away."""
     entry, locked = CATALOG[st.session_state["method"]], "method" in options().locks
     with st.container(key="settings", horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control("Method", list(CATALOG), format_func=lambda name: CATALOG[name].label, key="method",
-                             required=True, on_change=_method_changed, wrap=True, disabled=locked)
-        st.number_input("Size, in words", value=None, step=STEP, key="size", on_change=_size_changed, width=WIDTH,
-                        disabled=locked)
+        st.segmented_control(
+            "Method",
+            list(CATALOG),
+            format_func=lambda name: CATALOG[name].label,
+            key="method",
+            required=True,
+            on_change=_method_changed,
+            wrap=True,
+            disabled=locked,
+        )
+        st.number_input(
+            "Size, in words", value=None, step=STEP, key="size", on_change=_size_changed, width=WIDTH, disabled=locked
+        )
         preset = st.session_state["size"] if st.session_state["size"] in entry.presets else None
         st.session_state["preset"] = preset
         st.segmented_control("Usual sizes", entry.presets, key="preset", on_change=_preset_chosen, disabled=locked)
-        st.number_input("Overlap, in words", value=None, step=STEP, key="overlap", width=WIDTH,
-                        disabled=locked or not entry.takes_overlap)
+        st.number_input(
+            "Overlap, in words",
+            value=None,
+            step=STEP,
+            key="overlap",
+            width=WIDTH,
+            disabled=locked or not entry.takes_overlap,
+        )
 
 
 def _method_changed() -> None:

@@ -34,20 +34,52 @@ class Corpus:
     usual: dict = field(default_factory=dict)
 
 
-CORPORA: dict[str, Corpus] = {one.key: one for one in (
-    Corpus("handbook", "Course handbook", "handbook", "handbook/questions.tsv", usual={
-        "method": "overlapping", "size": 30, "overlap": 10, "retriever": "overlap", "k": 3, "budget": 50}),
-    Corpus("help_centre", "Help centre", "help_centre", examples=(
-        "How many days do I have to return an item for a refund?",
-        "What delivery charge do orders below 500 rupees pay?",
-        "How do I reset my password?", "Which team won the cricket world cup?"), usual={
-        "method": "overlapping", "size": 30, "overlap": 10, "retriever": "tfidf", "k": 3, "min_score": 0.2}),
-    Corpus("logistics", "Logistics handbook", "logistics", "logistics/questions.jsonl", usual={
-        "method": "sentence", "size": 120, "overlap": 0, "retriever": "bm25", "k": 4, "prompt": "sources",
-        "answerer": "extractive"}),
-    Corpus("collection", "Papers of a ferry cooperative", "collection/documents", "collection/questions.jsonl", usual={
-        "method": "structure", "size": 200, "retriever": "bm25", "k": 5, "budget": 400}),
-)}
+CORPORA: dict[str, Corpus] = {
+    one.key: one
+    for one in (
+        Corpus(
+            "handbook",
+            "Course handbook",
+            "handbook",
+            "handbook/questions.tsv",
+            usual={"method": "overlapping", "size": 30, "overlap": 10, "retriever": "overlap", "k": 3, "budget": 50},
+        ),
+        Corpus(
+            "help_centre",
+            "Help centre",
+            "help_centre",
+            examples=(
+                "How many days do I have to return an item for a refund?",
+                "What delivery charge do orders below 500 rupees pay?",
+                "How do I reset my password?",
+                "Which team won the cricket world cup?",
+            ),
+            usual={"method": "overlapping", "size": 30, "overlap": 10, "retriever": "tfidf", "k": 3, "min_score": 0.2},
+        ),
+        Corpus(
+            "logistics",
+            "Logistics handbook",
+            "logistics",
+            "logistics/questions.jsonl",
+            usual={
+                "method": "sentence",
+                "size": 120,
+                "overlap": 0,
+                "retriever": "bm25",
+                "k": 4,
+                "prompt": "sources",
+                "answerer": "extractive",
+            },
+        ),
+        Corpus(
+            "collection",
+            "Papers of a ferry cooperative",
+            "collection/documents",
+            "collection/questions.jsonl",
+            usual={"method": "structure", "size": 200, "retriever": "bm25", "k": 5, "budget": 400},
+        ),
+    )
+}
 
 
 def labels() -> dict[str, str]:
@@ -80,7 +112,8 @@ def _own(tell: Callable[[str], None]) -> Collection:
             if source.key not in screen().read:
                 tell(f"Reading “{source.name}”")
                 screen().read[source.key] = reading.read(
-                    source.data(), source.name, queue(), lambda _: tell(""), password(source.key))
+                    source.data(), source.name, queue(), lambda _: tell(""), password(source.key)
+                )
             documents.append(screen().read[source.key])
             files.append(source.name)
         except ParseError as refusal:

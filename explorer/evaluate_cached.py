@@ -31,8 +31,12 @@ class Measured:
     @property
     def mark(self) -> tuple:
         """Under which something about this run is kept."""
-        return (self.version, self.questions.digest, repr(self.run.plan),
-                tuple(result.setting.label for result in self.run.results))
+        return (
+            self.version,
+            self.questions.digest,
+            repr(self.run.plan),
+            tuple(result.setting.label for result in self.run.results),
+        )
 
 
 def shelf(version: str, digest: str, plan: Plan) -> dict[Setting, Result]:
@@ -45,8 +49,14 @@ def _shelf(version: str, digest: str, plan: str) -> dict[Setting, Result]:
     return {}
 
 
-def measure(version: str, documents: Sequence[Document], questions: QuestionSet, settings: Sequence[Setting],
-            plan: Plan, tell: Callable[[Step], None]) -> Measured:
+def measure(
+    version: str,
+    documents: Sequence[Document],
+    questions: QuestionSet,
+    settings: Sequence[Setting],
+    plan: Plan,
+    tell: Callable[[Step], None],
+) -> Measured:
     """All settings; `tell` is called before the first and after each, and may raise to stop. Raises SettingError."""
     known, last = shelf(version, questions.digest, plan), None
     for step in run_steps(documents, questions, settings, plan, tuple(known.values())):
@@ -57,8 +67,9 @@ def measure(version: str, documents: Sequence[Document], questions: QuestionSet,
     return Measured(version, tuple(settings), questions, last.run)
 
 
-def part(version: str, documents: Sequence[Document], questions: QuestionSet, settings: Sequence[Setting],
-         plan: Plan) -> Measured | None:
+def part(
+    version: str, documents: Sequence[Document], questions: QuestionSet, settings: Sequence[Setting], plan: Plan
+) -> Measured | None:
     """What a cancelled run has measured so far, None when it is nothing."""
     known = shelf(version, questions.digest, plan)
     done = [one for one in settings if one in known]

@@ -18,9 +18,11 @@ def _text(*paths: Path) -> str:
 
 def _mount(name: str):
     return st.components.v2.component(
-        f"chunk_explorer_evaluate_{name}", html=HTML,
+        f"chunk_explorer_evaluate_{name}",
+        html=HTML,
         css=_text(DRAWING / "tokens.css", COMPONENT / "line.css", COMPONENT / "evaluate.css"),
-        js=_text(COMPONENT / "parts.js", COMPONENT / "evaluate_parts.js", COMPONENT / f"evaluate_{name}.js"))
+        js=_text(COMPONENT / "parts.js", COMPONENT / "evaluate_parts.js", COMPONENT / f"evaluate_{name}.js"),
+    )
 
 
 _board, _questions, _rest = _mount("board"), _mount("questions"), _mount("rest")
@@ -33,8 +35,9 @@ def board(data: dict) -> None:
 def questions(data: dict):
     """Draws them; its result has `question`, the id that was chosen just now, and `explore`, the side ("0" or "1")
     whose chunking shall be opened; None where nothing was pressed."""
-    return _questions(key="evaluate_questions", data=data, on_question_change=lambda: None,
-                      on_explore_change=lambda: None)
+    return _questions(
+        key="evaluate_questions", data=data, on_question_change=lambda: None, on_explore_change=lambda: None
+    )
 
 
 def rest(data: dict) -> None:

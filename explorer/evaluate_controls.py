@@ -17,8 +17,14 @@ from explorer.library import own
 from explorer.state import screen
 
 FIRST = "collection"
-USUAL = {"methods": ["fixed", "overlapping", "structure"], "sizes": "", "overlaps": "", "retrievers": ["bm25"], "k": 5,
-         "contexts": "100, 200, 400"}
+USUAL = {
+    "methods": ["fixed", "overlapping", "structure"],
+    "sizes": "",
+    "overlaps": "",
+    "retrievers": ["bm25"],
+    "k": 5,
+    "contexts": "100, 200, 400",
+}
 KEYS = tuple(f"evaluate_{name}" for name in (*USUAL, "collection", "metric", "limit"))
 
 
@@ -26,7 +32,10 @@ def begin() -> None:
     """Usual values, once; afterwards what was kept when the page was left."""
     state = st.session_state
     usual = {f"evaluate_{name}": value for name, value in USUAL.items()} | {
-        "evaluate_collection": FIRST, "evaluate_metric": "hit", "evaluate_limit": 200}
+        "evaluate_collection": FIRST,
+        "evaluate_metric": "hit",
+        "evaluate_limit": 200,
+    }
     for name, value in (usual | state.get("evaluate_kept", {})).items():
         state.setdefault(name, value)
 
@@ -46,8 +55,13 @@ def collection_row() -> str:
     if state["evaluate_collection"] not in labels:
         state["evaluate_collection"] = FIRST
     with st.container(key="evaluate_documents", horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox("Collection", list(labels), format_func=lambda key: labels.get(key, key),
-                              key="evaluate_collection", width=360)
+        chosen = st.selectbox(
+            "Collection",
+            list(labels),
+            format_func=lambda key: labels.get(key, key),
+            key="evaluate_collection",
+            width=360,
+        )
         if st.button("Bring documents and questions", icon=":material/folder_open:", key="evaluate_bring"):
             _bring()
     return chosen
@@ -55,12 +69,16 @@ def collection_row() -> str:
 
 @st.dialog("Bring documents and questions", width="medium")
 def _bring() -> None:
-    files = st.file_uploader("Documents, or a zip of them", type=[*ENDINGS, "zip"], accept_multiple_files=True,
-                             key="evaluate_files")
-    asked = st.file_uploader("Questions with evidence: JSON Lines, TSV or CSV", type=QUESTION_ENDINGS,
-                             key="evaluate_questions_file")
-    st.caption("A line a question: id, question, kind, language, and its evidence as doc_id and quote. A question file "
-               "in the zip is taken too. Read for this visit only, and seen by nobody else.")
+    files = st.file_uploader(
+        "Documents, or a zip of them", type=[*ENDINGS, "zip"], accept_multiple_files=True, key="evaluate_files"
+    )
+    asked = st.file_uploader(
+        "Questions with evidence: JSON Lines, TSV or CSV", type=QUESTION_ENDINGS, key="evaluate_questions_file"
+    )
+    st.caption(
+        "A line a question: id, question, kind, language, and its evidence as doc_id and quote. A question file "
+        "in the zip is taken too. Read for this visit only, and seen by nobody else."
+    )
     if st.button("Take these", type="primary", key="evaluate_take", disabled=not files and not asked):
         try:
             _take(files, asked)
@@ -77,8 +95,10 @@ def _take(files, asked) -> None:
         found = [(file.name, file.getvalue())]
         if file.name.lower().endswith(".zip"):
             found, over = unpacked(file.getvalue(), file.name)
-            passed += [f"{name} in “{file.name}” is neither a document nor a question file and was passed over."
-                       for name in over]
+            passed += [
+                f"{name} in “{file.name}” is neither a document nor a question file and was passed over."
+                for name in over
+            ]
         for name, content in found:
             (questions if name.rpartition(".")[2].lower() in QUESTION_ENDINGS else documents).append((name, content))
     for name, content in documents:
@@ -90,8 +110,10 @@ def _take(files, asked) -> None:
         gold[key] = (asked.name, asked.getvalue()) if asked else questions[0]
     st.session_state["evaluate_next"] = key
     if documents:
-        st.session_state["evaluate_passed"] = passed + [f"{name} was not taken: one question file is read at a time."
-                                                        for name, _ in (questions if asked else questions[1:])]
+        st.session_state["evaluate_passed"] = passed + [
+            f"{name} was not taken: one question file is read at a time."
+            for name, _ in (questions if asked else questions[1:])
+        ]
 
 
 def questions_row(chosen: str, collection) -> tuple[QuestionSet, str]:
@@ -102,10 +124,13 @@ def questions_row(chosen: str, collection) -> tuple[QuestionSet, str]:
         return QuestionSet(()), str(refusal)
     with st.container(key="evaluate_load", horizontal=True, vertical_alignment="center"):
         documents = len(collection.documents)
-        st.text(f"{documents} document{'s' * (documents != 1)}, {collection.words:,} words. "
-                + (questions.report if questions.questions else "No questions yet."))
-        remarks = [one.said for one in questions.problems] + [f"{one.file}: {one.reason}"
-                                                              for one in collection.failures]
+        st.text(
+            f"{documents} document{'s' * (documents != 1)}, {collection.words:,} words. "
+            + (questions.report if questions.questions else "No questions yet.")
+        )
+        remarks = [one.said for one in questions.problems] + [
+            f"{one.file}: {one.reason}" for one in collection.failures
+        ]
         remarks += [f"{one.file} is the same document as {one.first}." for one in collection.duplicates]
         remarks += st.session_state.get("evaluate_passed", []) if chosen == corpora.OWN else []
         if remarks:
@@ -119,20 +144,53 @@ def choice_rows() -> Choice:
     """Methods × sizes × overlaps × retrievers, and what they share."""
     state = st.session_state
     with st.container(key="evaluate_what", horizontal=True, vertical_alignment="bottom"):
-        st.pills("Methods", list(CATALOG), format_func=lambda name: CATALOG[name].label, key="evaluate_methods",
-                 selection_mode="multi", wrap=True)
-        st.text_input("Sizes, in words", key="evaluate_sizes", placeholder="each method's usual", max_chars=120,
-                      width=200, help="Several, parted by commas: 50, 100, 200.")
-        st.text_input("Overlaps, in words", key="evaluate_overlaps", placeholder="the usual", max_chars=120, width=160,
-                      help="For methods that have an overlap: 0, 10, 25.")
-        st.multiselect("Retrievers", list(RETRIEVERS), format_func=lambda name: RETRIEVERS[name].label,
-                       key="evaluate_retrievers", width=280)
+        st.pills(
+            "Methods",
+            list(CATALOG),
+            format_func=lambda name: CATALOG[name].label,
+            key="evaluate_methods",
+            selection_mode="multi",
+            wrap=True,
+        )
+        st.text_input(
+            "Sizes, in words",
+            key="evaluate_sizes",
+            placeholder="each method's usual",
+            max_chars=120,
+            width=200,
+            help="Several, parted by commas: 50, 100, 200.",
+        )
+        st.text_input(
+            "Overlaps, in words",
+            key="evaluate_overlaps",
+            placeholder="the usual",
+            max_chars=120,
+            width=160,
+            help="For methods that have an overlap: 0, 10, 25.",
+        )
+        st.multiselect(
+            "Retrievers",
+            list(RETRIEVERS),
+            format_func=lambda name: RETRIEVERS[name].label,
+            key="evaluate_retrievers",
+            width=280,
+        )
         st.number_input("k, in chunks", value=None, step=1, key="evaluate_k", width=WIDTH)
-        st.text_input("Contexts, in words", key="evaluate_contexts", max_chars=120, width=180,
-                      help="The limits of the equal-context comparison: 100, 200, 400.")
-    return Choice(tuple(state["evaluate_methods"] or ()), state["evaluate_sizes"] or "",
-                  state["evaluate_overlaps"] or "", tuple(state["evaluate_retrievers"] or ()), state["evaluate_k"],
-                  state["evaluate_contexts"] or "")
+        st.text_input(
+            "Contexts, in words",
+            key="evaluate_contexts",
+            max_chars=120,
+            width=180,
+            help="The limits of the equal-context comparison: 100, 200, 400.",
+        )
+    return Choice(
+        tuple(state["evaluate_methods"] or ()),
+        state["evaluate_sizes"] or "",
+        state["evaluate_overlaps"] or "",
+        tuple(state["evaluate_retrievers"] or ()),
+        state["evaluate_k"],
+        state["evaluate_contexts"] or "",
+    )
 
 
 def look_row(run: Run) -> tuple[str, int | None]:
@@ -145,10 +203,21 @@ def look_row(run: Run) -> tuple[str, int | None]:
     if state["evaluate_metric"] not in metrics:
         state["evaluate_metric"] = "hit"
     with st.container(key="evaluate_look", horizontal=True, vertical_alignment="bottom"):
-        metric = st.selectbox("Metric", metrics, format_func=lambda name: METRICS[name][0].removesuffix("@k"),
-                              key="evaluate_metric", width=200)
-        limit = st.segmented_control("Compared within", limits, format_func=named.get, key="evaluate_limit",
-                                     required=False, disabled=metric not in AT_CONTEXT)
+        metric = st.selectbox(
+            "Metric",
+            metrics,
+            format_func=lambda name: METRICS[name][0].removesuffix("@k"),
+            key="evaluate_metric",
+            width=200,
+        )
+        limit = st.segmented_control(
+            "Compared within",
+            limits,
+            format_func=named.get,
+            key="evaluate_limit",
+            required=False,
+            disabled=metric not in AT_CONTEXT,
+        )
     return metric, limit
 
 

@@ -33,13 +33,17 @@ def unpacked(data: bytes, name: str, most_bytes: int = MOST_BYTES) -> tuple[list
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _files(archive, name, most_bytes)
     except BROKEN as trouble:
-        raise ZipError(f"“{name}” is no zip archive that can be read. Pack the files anew, or upload them one by "
-                       "one.") from trouble
+        raise ZipError(
+            f"“{name}” is no zip archive that can be read. Pack the files anew, or upload them one by one."
+        ) from trouble
 
 
 def _files(archive: zipfile.ZipFile, name: str, most_bytes: int) -> tuple[list[tuple[str, bytes]], list[str]]:
-    entries = [one for one in archive.infolist() if one.filename.strip("./\\") and not one.is_dir()
-               and not _hidden(one.filename)]
+    entries = [
+        one
+        for one in archive.infolist()
+        if one.filename.strip("./\\") and not one.is_dir() and not _hidden(one.filename)
+    ]
     if len(entries) > MOST_FILES:
         raise ZipError(f"“{name}” holds {len(entries):,} files; at most {MOST_FILES} are read. Split it.")
     out: dict[str, bytes] = {}
@@ -63,14 +67,18 @@ def _files(archive: zipfile.ZipFile, name: str, most_bytes: int) -> tuple[list[t
 
 def _hidden(path: str) -> bool:
     """What systems add: __MACOSX/, .DS_Store and the like. A path upwards is not hidden, it is refused."""
-    return any(part == "__MACOSX" or (part.startswith(".") and part not in (".", ".."))
-               for part in path.replace("\\", "/").split("/"))
+    return any(
+        part == "__MACOSX" or (part.startswith(".") and part not in (".", ".."))
+        for part in path.replace("\\", "/").split("/")
+    )
 
 
 def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, most: int) -> bytes:
     with archive.open(entry) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
-        raise ZipError(f"“{name}” is too large when unpacked: at most {MOST_BYTES // 1_000_000} MB in all and "
-                       f"{MOST_IN_ONE // 1_000_000} MB a file are read. Split it.")
+        raise ZipError(
+            f"“{name}” is too large when unpacked: at most {MOST_BYTES // 1_000_000} MB in all and "
+            f"{MOST_IN_ONE // 1_000_000} MB a file are read. Split it."
+        )
     return content

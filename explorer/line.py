@@ -69,8 +69,17 @@ class Line:
     def asking(self) -> AskSettings:
         """Raises SettingError, in one plain sentence."""
         filters = Filters(access=(self.access,) if self.access else (), on=self.on.strip())
-        return AskSettings(self.k, self.min_score or 0, self.gate or 0, self.budget, "words", self.when_full,
-                           self.repeats, self.prompt, filters)
+        return AskSettings(
+            self.k,
+            self.min_score or 0,
+            self.gate or 0,
+            self.budget,
+            "words",
+            self.when_full,
+            self.repeats,
+            self.prompt,
+            filters,
+        )
 
     def with_value(self, axis: str, value: int) -> Line:
         """The same with another value of one setting; an overlap needs a method that has one."""
@@ -84,14 +93,23 @@ class Line:
         budget = f"a budget of {self.budget} words" if self.budget else "no budget"
         least = f", min_score {self.min_score:g}" if self.min_score else ""
         hidden = (f", in force on {self.on}" if self.on else "") + (f", {self.access} only" if self.access else "")
-        return (f"{CATALOG[self.method].label} {self.size} words{shared}; {self.ranked_by}, "
-                f"k = {self.k}{least}{hidden}; {budget}")
+        return (
+            f"{CATALOG[self.method].label} {self.size} words{shared}; {self.ranked_by}, "
+            f"k = {self.k}{least}{hidden}; {budget}"
+        )
 
 
 SETTINGS = tuple(field.name for field in fields(Line))
 KEYS = tuple(f"line_{name}" for name in (*SETTINGS, "collection", "question"))
-CHOICES = {"method": CATALOG, "retriever": RETRIEVERS, "when_full": ("stop", "skip"), "repeats": ("keep", "merge"),
-           "prompt": STYLES, "answerer": (*ANSWERERS, *LIVE), "access": ("", "public", "staff")}
+CHOICES = {
+    "method": CATALOG,
+    "retriever": RETRIEVERS,
+    "when_full": ("stop", "skip"),
+    "repeats": ("keep", "merge"),
+    "prompt": STYLES,
+    "answerer": (*ANSWERERS, *LIVE),
+    "access": ("", "public", "staff"),
+}
 FUSIBLE = tuple(name for name in RETRIEVERS if name != "hybrid")
 USUAL_MIN_SCORE = {"tfidf": 0.2}
 
@@ -172,5 +190,17 @@ def address(line: Line, **more) -> dict:
     return {"collection": None if collection == OWN else collection} | said | more
 
 
-__all__ = ["CHOICES", "FUSIBLE", "KEYS", "Line", "SettingError", "address", "begin", "keep", "now", "restore", "take",
-           "usual"]
+__all__ = [
+    "CHOICES",
+    "FUSIBLE",
+    "KEYS",
+    "Line",
+    "SettingError",
+    "address",
+    "begin",
+    "keep",
+    "now",
+    "restore",
+    "take",
+    "usual",
+]

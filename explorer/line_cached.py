@@ -39,9 +39,26 @@ def _survived(version, digest, line: Line, _questions: QuestionSet, _collection:
 
 def _ranking_only(line: Line) -> Line:
     """Without what survival does not look at."""
-    return Line(**{name: getattr(line, name) for name in (
-        "method", "size", "overlap", "retriever", "k", "budget", "when_full", "repeats", "min_score", "on", "access",
-        "parts", "rrf_k")})
+    return Line(
+        **{
+            name: getattr(line, name)
+            for name in (
+                "method",
+                "size",
+                "overlap",
+                "retriever",
+                "k",
+                "budget",
+                "when_full",
+                "repeats",
+                "min_score",
+                "on",
+                "access",
+                "parts",
+                "rrf_k",
+            )
+        }
+    )
 
 
 def fate(version: str, line: Line, question: str, questions: QuestionSet, collection: Collection) -> Fate | None:

@@ -18,8 +18,11 @@ def _text(path: Path) -> str:
 
 def _mount(name: str):
     return st.components.v2.component(
-        f"chunk_explorer_{name}", html=HTML, css=_text(DRAWING / "tokens.css") + _text(COMPONENT / "line.css"),
-        js=_text(COMPONENT / "parts.js") + _text(COMPONENT / f"{name}.js"))
+        f"chunk_explorer_{name}",
+        html=HTML,
+        css=_text(DRAWING / "tokens.css") + _text(COMPONENT / "line.css"),
+        js=_text(COMPONENT / "parts.js") + _text(COMPONENT / f"{name}.js"),
+    )
 
 
 _ask, _survive, _sweep = _mount("ask"), _mount("survive"), _mount("sweep")

@@ -12,8 +12,13 @@ from chunkers.retrieval import RETRIEVERS
 from explorer import corpora, line
 from explorer.controls import WIDTH, open_document
 
-ANSWERER_LABELS = {"copying": "Copies a sentence", "extractive": "Picks sentences", "miscites": "Cites [0], [1], [7]",
-                   "anthropic": "Anthropic, live", "openai": "OpenAI-compatible, live"}
+ANSWERER_LABELS = {
+    "copying": "Copies a sentence",
+    "extractive": "Picks sentences",
+    "miscites": "Cites [0], [1], [7]",
+    "anthropic": "Anthropic, live",
+    "openai": "OpenAI-compatible, live",
+}
 MODELS = {"anthropic": "An Anthropic model", "openai": "An OpenAI-compatible model"}
 STYLE_LABELS = {"numbered": "Numbered passages", "sources": "Labelled sources", "documents": "Documents"}
 
@@ -28,8 +33,14 @@ def collection_row() -> str:
     if state["line_collection"] not in labels:
         state["line_collection"] = line.FIRST
     with st.container(key="line_documents", horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox("Collection", list(labels), format_func=lambda key: labels.get(key, key),
-                              key="line_collection", on_change=_collection_changed, width=360)
+        chosen = st.selectbox(
+            "Collection",
+            list(labels),
+            format_func=lambda key: labels.get(key, key),
+            key="line_collection",
+            on_change=_collection_changed,
+            width=360,
+        )
         if st.button("Open a document", icon=":material/folder_open:", key="go_open"):
             open_document()
     return chosen
@@ -47,9 +58,17 @@ def question_row(examples: dict[str, str]) -> str:
         st.session_state["line_question"] = next(iter(examples))
     with st.container(key="line_ask", horizontal=True, vertical_alignment="bottom"):
         st.text_input("Question", key="line_question", max_chars=1000, width=620)
-        st.selectbox("Or take one of these", list(examples), format_func=lambda text: examples.get(text, text),
-                     index=None, placeholder="Questions of this collection", key="line_example", width=360,
-                     on_change=_example_chosen, disabled=not examples)
+        st.selectbox(
+            "Or take one of these",
+            list(examples),
+            format_func=lambda text: examples.get(text, text),
+            index=None,
+            placeholder="Questions of this collection",
+            key="line_example",
+            width=360,
+            on_change=_example_chosen,
+            disabled=not examples,
+        )
     return st.session_state["line_question"]
 
 
@@ -62,47 +81,110 @@ def _example_chosen() -> None:
 def settings_rows(answering: bool) -> line.Line:
     """Chunks, retrieval, assembly; with `answering` also gate, prompt and answerer."""
     with st.container(key="line_chunks", horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control("Method", list(CATALOG), format_func=lambda name: CATALOG[name].label, key="line_method",
-                             required=True, wrap=True, on_change=_method_changed)
+        st.segmented_control(
+            "Method",
+            list(CATALOG),
+            format_func=lambda name: CATALOG[name].label,
+            key="line_method",
+            required=True,
+            wrap=True,
+            on_change=_method_changed,
+        )
         st.number_input("Size, in words", value=None, step=5, key="line_size", width=WIDTH)
-        st.number_input("Overlap, in words", value=None, step=5, key="line_overlap", width=WIDTH,
-                        disabled=not CATALOG[st.session_state["line_method"]].takes_overlap)
+        st.number_input(
+            "Overlap, in words",
+            value=None,
+            step=5,
+            key="line_overlap",
+            width=WIDTH,
+            disabled=not CATALOG[st.session_state["line_method"]].takes_overlap,
+        )
     with st.container(key="line_rest", horizontal=True, vertical_alignment="bottom"):
-        st.selectbox("Retriever", list(RETRIEVERS), format_func=lambda name: RETRIEVERS[name].label,
-                     key="line_retriever", width=190, on_change=_retriever_changed,
-                     help=f"Score: {RETRIEVERS[st.session_state['line_retriever']].formula}.")
+        st.selectbox(
+            "Retriever",
+            list(RETRIEVERS),
+            format_func=lambda name: RETRIEVERS[name].label,
+            key="line_retriever",
+            width=190,
+            on_change=_retriever_changed,
+            help=f"Score: {RETRIEVERS[st.session_state['line_retriever']].formula}.",
+        )
         if st.session_state["line_retriever"] == "hybrid":
             _fused_fields()
         st.number_input("k, in chunks", value=None, step=1, key="line_k", width=WIDTH)
         st.number_input("Budget, in words", value=None, step=10, key="line_budget", width=WIDTH, placeholder="no limit")
-        st.number_input("min_score", value=None, step=0.05, format="%.3g", key="line_min_score", width=WIDTH,
-                        help="A chunk that scores less is dropped; in the units of the retriever.")
+        st.number_input(
+            "min_score",
+            value=None,
+            step=0.05,
+            format="%.3g",
+            key="line_min_score",
+            width=WIDTH,
+            help="A chunk that scores less is dropped; in the units of the retriever.",
+        )
         if answering:
-            st.number_input("Gate", value=None, step=0.05, format="%.3g", key="line_gate", width=WIDTH,
-                            help="With a best score under it the model is not called.")
+            st.number_input(
+                "Gate",
+                value=None,
+                step=0.05,
+                format="%.3g",
+                key="line_gate",
+                width=WIDTH,
+                help="With a best score under it the model is not called.",
+            )
             _answerers()
         with st.popover("More settings"):
-            st.segmented_control("When a chunk does not fit the budget", ["stop", "skip"], key="line_when_full",
-                                 required=True, format_func={"stop": "Stop there", "skip": "Skip it"}.get)
-            st.segmented_control("Repeated text", ["keep", "merge"], key="line_repeats", required=True,
-                                 format_func={"keep": "Keep", "merge": "Merge"}.get)
-            st.segmented_control("Who asks", ["", "public", "staff"], key="line_access", required=True,
-                                 format_func={"": "Sees all", "public": "Public only", "staff": "Staff only"}.get)
+            st.segmented_control(
+                "When a chunk does not fit the budget",
+                ["stop", "skip"],
+                key="line_when_full",
+                required=True,
+                format_func={"stop": "Stop there", "skip": "Skip it"}.get,
+            )
+            st.segmented_control(
+                "Repeated text",
+                ["keep", "merge"],
+                key="line_repeats",
+                required=True,
+                format_func={"keep": "Keep", "merge": "Merge"}.get,
+            )
+            st.segmented_control(
+                "Who asks",
+                ["", "public", "staff"],
+                key="line_access",
+                required=True,
+                format_func={"": "Sees all", "public": "Public only", "staff": "Staff only"}.get,
+            )
             st.text_input("Only what is in force on", key="line_on", placeholder="YYYY-MM-DD", max_chars=10)
             if answering:
-                st.segmented_control("Prompt", list(STYLES), key="line_prompt", required=True,
-                                     format_func=STYLE_LABELS.get)
+                st.segmented_control(
+                    "Prompt", list(STYLES), key="line_prompt", required=True, format_func=STYLE_LABELS.get
+                )
                 _how_to_set_up()
     return line.now()
 
 
 def _fused_fields() -> None:
     """What `hybrid` fuses; the gate looks at the first of them."""
-    st.multiselect("Fused retrievers", line.FUSIBLE, format_func=lambda name: RETRIEVERS[name].label, key="line_parts",
-                   width=380, placeholder="Two or more",
-                   help="Two or more, fused by rank alone. The gate looks at the scores of the first.")
-    st.number_input("rrf_k", value=None, step=10.0, format="%.4g", key="line_rrf_k", width=WIDTH, placeholder="60",
-                    help="A rank adds 1 / (rrf_k + rank): the smaller, the more the first ranks count.")
+    st.multiselect(
+        "Fused retrievers",
+        line.FUSIBLE,
+        format_func=lambda name: RETRIEVERS[name].label,
+        key="line_parts",
+        width=380,
+        placeholder="Two or more",
+        help="Two or more, fused by rank alone. The gate looks at the scores of the first.",
+    )
+    st.number_input(
+        "rrf_k",
+        value=None,
+        step=10.0,
+        format="%.4g",
+        key="line_rrf_k",
+        width=WIDTH,
+        placeholder="60",
+        help="A rank adds 1 / (rrf_k + rank): the smaller, the more the first ranks count.",
+    )
 
 
 def _method_changed() -> None:
@@ -139,8 +221,14 @@ def _answerers() -> None:
     if missing:
         state["line_missing"] = _not_here(state["line_answerer"], missing)
         state["line_answerer"] = "copying"
-    st.selectbox("Answered by", [*ANSWERERS, *(name for name, why in models.items() if not why)],
-                 format_func=ANSWERER_LABELS.get, key="line_answerer", width=220, on_change=_forget_missing)
+    st.selectbox(
+        "Answered by",
+        [*ANSWERERS, *(name for name, why in models.items() if not why)],
+        format_func=ANSWERER_LABELS.get,
+        key="line_answerer",
+        width=220,
+        on_change=_forget_missing,
+    )
 
 
 def missing() -> str:

@@ -25,15 +25,16 @@ def from_name(text: str) -> Settings | None:
 
 
 def label_of(settings: Settings) -> str:
-    """"Overlapping, 100 words, 25 shared"."""
+    """ "Overlapping, 100 words, 25 shared"."""
     overlap = settings.overlap if CATALOG[settings.method].takes_overlap else 0
     return f"{CATALOG[settings.method].label}, {settings.size} words" + (f", {overlap} shared" if overlap else "")
 
 
 def usual() -> tuple[Settings, ...]:
     """Every method with its usual sizes."""
-    return tuple(Settings(name, size, entry.default_overlap(size))
-                 for name, entry in CATALOG.items() for size in entry.presets)
+    return tuple(
+        Settings(name, size, entry.default_overlap(size)) for name, entry in CATALOG.items() for size in entry.presets
+    )
 
 
 def next_unused(shown: Sequence[Settings]) -> Settings:

@@ -24,7 +24,9 @@ def apply_options() -> None:
     if not options().controls:
         rules.append(f"{HIDDEN} {{ display: none !important; }} .st-key-message {{ min-height: 0; }}")
     if not options().header:
-        rules.append('[data-testid="stHeader"], .st-key-pages { display: none !important; }'
-                     " .stMainBlockContainer { padding-top: .5rem; }")
+        rules.append(
+            '[data-testid="stHeader"], .st-key-pages { display: none !important; }'
+            " .stMainBlockContainer { padding-top: .5rem; }"
+        )
     if rules:
         st.html(f"<style>{' '.join(rules)}</style>")

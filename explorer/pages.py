@@ -14,8 +14,12 @@ from explorer.views.survive import survive_page
 
 STYLES = (Path(__file__).parent / "pages.css").read_text(encoding="utf-8")
 # (view, title, place in the address); the first is what the bare address shows
-PAGES = ((explore, "Explore", ""), (ask_page, "Ask", "ask"), (survive_page, "What survives", "survive"),
-         (evaluate_page, "Evaluate", "evaluate"))
+PAGES = (
+    (explore, "Explore", ""),
+    (ask_page, "Ask", "ask"),
+    (survive_page, "What survives", "survive"),
+    (evaluate_page, "Evaluate", "evaluate"),
+)
 
 
 def show_page() -> None:

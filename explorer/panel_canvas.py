@@ -18,9 +18,11 @@ def _text(path: Path) -> str:
 def mount(name: str, *scripts: Path, styles: tuple[str, ...] = ()):
     """A component drawn by component/NAME.js, after the shared parts and `scripts`."""
     return st.components.v2.component(
-        f"chunk_explorer_{name}", html='<div class="line"></div>',
+        f"chunk_explorer_{name}",
+        html='<div class="line"></div>',
         css="".join([_text(DRAWING / "tokens.css"), *styles, _text(COMPONENT / "panels.css")]),
-        js="\n".join(map(_text, (COMPONENT / "parts.js", *scripts, COMPONENT / f"{name}.js"))))
+        js="\n".join(map(_text, (COMPONENT / "parts.js", *scripts, COMPONENT / f"{name}.js"))),
+    )
 
 
 _description, _still = mount("describe"), mount("still", DRAWING / "picture.js")

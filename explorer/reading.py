@@ -73,8 +73,13 @@ def read(data: bytes, name: str, queue: Queue, tell: Callable[[Progress], None],
 
 def _read(data: bytes, name: str, tell, password: str) -> Document:
     more, first = with_password(password)
-    worker = subprocess.Popen([sys.executable, "-m", "chunkers.parsers.worker", name, *more], cwd=ROOT,
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "chunkers.parsers.worker", name, *more],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
     talk = _Talk(worker, first + data)
     began = time.monotonic()
     try:

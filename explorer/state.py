@@ -48,19 +48,19 @@ class Screen:
     chunking: Chunking | None = None
     diagnosis: Diagnosis | None = None
     settings: Settings | None = None
-    opened: str = ""                                            # key of the document that is drawn
-    own: dict[str, Source] = field(default_factory=dict)        # this session's documents, by key
-    read: dict[str, Document] = field(default_factory=dict)     # and as parsed
-    marks: dict[str, object] = field(default_factory=dict)      # by key, which state of a file was read last
+    opened: str = ""  # key of the document that is drawn
+    own: dict[str, Source] = field(default_factory=dict)  # this session's documents, by key
+    read: dict[str, Document] = field(default_factory=dict)  # and as parsed
+    marks: dict[str, object] = field(default_factory=dict)  # by key, which state of a file was read last
     passwords: dict[str, str] = field(default_factory=dict, repr=False)  # of locked documents, by key
-    locked: str = ""                                            # key of the document that waits for its password
+    locked: str = ""  # key of the document that waits for its password
     locked_said: str = ""
-    notice: str = ""                                            # one sentence about a document that would not open
+    notice: str = ""  # one sentence about a document that would not open
     chunk_asked: str = ""
-    whole_run: bool = False                                     # the page runs, not only one of its fragments
-    compared: list[Settings] = field(default_factory=list)      # what stands beside the controls' chunking
-    controls_set: bool = False                                  # a panel has set the controls: they must run
-    panels_open: bool = False                                   # some panel under the explorer is open
+    whole_run: bool = False  # the page runs, not only one of its fragments
+    compared: list[Settings] = field(default_factory=list)  # what stands beside the controls' chunking
+    controls_set: bool = False  # a panel has set the controls: they must run
+    panels_open: bool = False  # some panel under the explorer is open
 
 
 def screen() -> Screen:

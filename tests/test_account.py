@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made import CORPUS, documents
-from made_docx import STYLES, docx, p
+from support.made_documents import CORPUS, documents
+from support.made_docx import STYLES, docx, p
 from test_app import run
 from test_panels import open_panel, panel
 
@@ -23,6 +23,7 @@ def policy():
 
 
 # ---- laws
+
 
 @given(documents())
 def test_every_block_is_counted_and_stands_on_each_of_its_pages(document):
@@ -52,6 +53,7 @@ def test_areas_hold_every_box(boxes, joined):
 
 # ---- what is told
 
+
 def test_a_pdf_by_its_layout(policy):
     found = account(policy)
     assert found.reader == "2 pages, all read by PDFium."
@@ -59,10 +61,14 @@ def test_a_pdf_by_its_layout(policy):
     assert dict(found.kinds)["table"] == 1 and dict(found.parts)["table row"] == 13
     assert [page.reader for page in found.pages] == ["PDFium", "PDFium"]
     assert [one.place for one in found.pages[0].furniture]
-    assert found.limits == (("Processor time", f"{limits.CPU_SECONDS} seconds"),
-                            ("Time by the clock", f"{limits.WALL_SECONDS} seconds"),
-                            ("Memory", f"{limits.MEMORY_BYTES >> 30} GB"), ("Pages", f"{limits.PAGES:,}"),
-                            ("Text", f"{limits.CHARACTERS:,} characters"), ("Blocks", f"{limits.BLOCKS:,}"))
+    assert found.limits == (
+        ("Processor time", f"{limits.CPU_SECONDS} seconds"),
+        ("Time by the clock", f"{limits.WALL_SECONDS} seconds"),
+        ("Memory", f"{limits.MEMORY_BYTES >> 30} GB"),
+        ("Pages", f"{limits.PAGES:,}"),
+        ("Text", f"{limits.CHARACTERS:,} characters"),
+        ("Blocks", f"{limits.BLOCKS:,}"),
+    )
 
 
 def read_with(*notes: Note, pages: int = 3) -> Document:
@@ -89,6 +95,7 @@ def test_the_parsers_own_words_about_readers_and_tags_are_known():
 
     from chunkers.parsers import pdf
     from chunkers.parsers.pdf import files
+
     assert "second reader (pypdf)" in inspect.getsource(files) and "second reader" in BY_PYPDF
     assert "the file's own tags." in inspect.getsource(pdf) and "The file's tags do not cover" in inspect.getsource(pdf)
     said = "Structure and reading order come from the file's own tags."
@@ -96,12 +103,15 @@ def test_the_parsers_own_words_about_readers_and_tags_are_known():
     assert found.structure == said and found.notes == ("The file carries 2 attached files; they were not read.",)
 
 
-@pytest.mark.parametrize("name, data, reader, structure", [
-    ("a.md", b"# Words\n\n- one\n- two\n", "CommonMark", "own markup"),
-    ("a.html", b"<h1>Words</h1>", "HTML5", "own markup"),
-    ("a.txt", b"Words.", "plain text", "blank lines"),
-    ("a.docx", docx(p("Words", "berschrift1"), styles=STYLES), "mammoth", "styles"),
-])
+@pytest.mark.parametrize(
+    "name, data, reader, structure",
+    [
+        ("a.md", b"# Words\n\n- one\n- two\n", "CommonMark", "own markup"),
+        ("a.html", b"<h1>Words</h1>", "HTML5", "own markup"),
+        ("a.txt", b"Words.", "plain text", "blank lines"),
+        ("a.docx", docx(p("Words", "berschrift1"), styles=STYLES), "mammoth", "styles"),
+    ],
+)
 def test_files_without_pages_say_so(name, data, reader, structure):
     found = account(parse(data, name))
     assert reader in found.reader and found.reader.endswith("The file has no pages of its own.")
@@ -115,6 +125,7 @@ def test_an_empty_document_has_an_account():
 
 
 # ---- a page beside its blocks
+
 
 def test_a_block_over_a_page_end_says_so_on_both_pages():
     builder = Builder(Meta("a", "1", source="a.pdf"))
@@ -138,6 +149,7 @@ def test_areas_break_at_the_next_column_and_join_a_table():
 
 
 # ---- the panel
+
 
 def test_the_panel_tells_and_draws_a_page():
     app = run()

@@ -4,7 +4,7 @@ import pickle
 import time
 
 import pytest
-from model_server import SECRET, Server, openai_says
+from support.model_server import SECRET, Server, openai_says
 
 from chunkers.answering import AnswerError, Settings, ask
 from chunkers.answering.live import Anthropic, Key, OpenAiCompatible, find_key, find_setting, live, within
@@ -24,9 +24,20 @@ def server():
 
 
 def anthropic_says(text, stop="end_turn"):
-    return 200, {"id": "msg_1", "type": "message", "role": "assistant", "model": "m-2", "stop_sequence": None,
-                 "content": [{"type": "text", "text": text}] if text else [], "stop_reason": stop,
-                 "usage": {"input_tokens": 1, "output_tokens": 1}}, 0
+    return (
+        200,
+        {
+            "id": "msg_1",
+            "type": "message",
+            "role": "assistant",
+            "model": "m-2",
+            "stop_sequence": None,
+            "content": [{"type": "text", "text": text}] if text else [],
+            "stop_reason": stop,
+            "usage": {"input_tokens": 1, "output_tokens": 1},
+        },
+        0,
+    )
 
 
 def openai(server, seconds=5.0):
@@ -38,8 +49,9 @@ def anthropic(server, seconds=5.0):
     return Anthropic("m-2", Key(SECRET), server.address, seconds)
 
 
-BOTH = pytest.mark.parametrize("model, says", [(openai, openai_says), (anthropic, anthropic_says)],
-                               ids=["openai", "anthropic"])
+BOTH = pytest.mark.parametrize(
+    "model, says", [(openai, openai_says), (anthropic, anthropic_says)], ids=["openai", "anthropic"]
+)
 
 
 def test_the_wire_format_of_openai(server):
@@ -82,10 +94,14 @@ def test_an_answer_cut_off_and_a_refusal_are_told(server, model, says):
 
 
 @BOTH
-@pytest.mark.parametrize("status, said, expected", [
-    (401, f"bad key {SECRET}", "the key was not accepted (status 401): bad key …"),
-    (429, "slow\n down", "too many questions at once (status 429): slow down"),
-    (500, "x" * 900, "the request failed (status 500)")])
+@pytest.mark.parametrize(
+    "status, said, expected",
+    [
+        (401, f"bad key {SECRET}", "the key was not accepted (status 401): bad key …"),
+        (429, "slow\n down", "too many questions at once (status 429): slow down"),
+        (500, "x" * 900, "the request failed (status 500)"),
+    ],
+)
 def test_what_the_server_refuses_is_one_sentence_without_the_key(server, model, says, status, said, expected):
     server.answer = status, {"type": "error", "error": {"type": "t", "message": said}}, 0
     with pytest.raises(AnswerError) as caught:
@@ -130,6 +146,7 @@ def test_a_redirect_does_not_carry_the_key_away(server, model, says):
 @BOTH
 def test_the_key_is_in_no_repr_no_trace_and_no_export(server, model, says):
     from test_answering import help_centre
+
     server.answer = says(f"Choose the forgot password link, key {SECRET} [1]")
     asked = model(server)
     trace = ask(help_centre(), "How do I reset my password?", Settings(2), asked)
@@ -149,7 +166,7 @@ def test_keys_come_from_the_environment_or_the_secrets_file(tmp_path):
     assert find_key("A_KEY", {}, secrets).reveal() == SECRET
     assert find_key("A_KEY", {"A_KEY": "first"}, secrets).reveal() == "first"
     assert find_setting("NUMBER", {}, secrets) == ""
-    secrets.write_text(f'A_KEY = {SECRET}')
+    secrets.write_text(f"A_KEY = {SECRET}")
     with pytest.raises(SettingError, match="TOML") as caught:
         find_key("A_KEY", {}, secrets)
     assert SECRET not in str(caught.value)
@@ -177,6 +194,7 @@ def test_what_is_missing_is_named(monkeypatch, tmp_path):
 
 def test_a_missing_package_says_how_to_get_it(monkeypatch):
     import sys
+
     monkeypatch.setitem(sys.modules, "anthropic", None)
     with pytest.raises(AnswerError, match="requirements-live.txt"):
         Anthropic("m", Key(SECRET)).answer(PROMPT)

@@ -45,29 +45,38 @@ def test_the_first_screen_is_the_warranty_policy_cut_every_100_words():
     assert header["still"] is None and not header["scroll"]
 
 
-@pytest.mark.parametrize("query, expected", [
-    (dict(method="overlapping", size="50", overlap="12", chunk="7"), ("overlapping", 50, 12, 13, 7)),
-    (dict(method="overlapping", size="200"), ("overlapping", 200, 50, 3, 1)),
-    (dict(method="structure"), ("structure", 200, 0, 8, 0)),
-    (dict(method="structure", size="400", overlap="10", chunk="nonsense"), ("structure", 400, 0, 7, 0)),
-    (dict(chunk="174d797eb4bd"), ("fixed", 100, 0, 5, 3)),
-    (dict(chunk="99"), ("fixed", 100, 0, 5, 1)),
-    (dict(doc="warranty-policy.md", size="50"), ("fixed", 50, 0, 10, 1)),
-])
+@pytest.mark.parametrize(
+    "query, expected",
+    [
+        (dict(method="overlapping", size="50", overlap="12", chunk="7"), ("overlapping", 50, 12, 13, 7)),
+        (dict(method="overlapping", size="200"), ("overlapping", 200, 50, 3, 1)),
+        (dict(method="structure"), ("structure", 200, 0, 8, 0)),
+        (dict(method="structure", size="400", overlap="10", chunk="nonsense"), ("structure", 400, 0, 7, 0)),
+        (dict(chunk="174d797eb4bd"), ("fixed", 100, 0, 5, 3)),
+        (dict(chunk="99"), ("fixed", 100, 0, 5, 1)),
+        (dict(doc="warranty-policy.md", size="50"), ("fixed", 50, 0, 10, 1)),
+    ],
+)
 def test_an_address_opens_its_state(query, expected):
     header = drawn(run(**query))
     assert tuple(header[name] for name in ("method", "size", "overlap", "count", "select")) == expected
 
 
-@pytest.mark.parametrize("query, said, size", [
-    (dict(size="abc"), "The size must be a whole number, not “abc”; 100 is taken instead.", 100),
-    (dict(size="0"), "The size must be at least 1, not 0", 100),
-    (dict(size="-5"), "The size must be at least 1, not -5", 100),
-    (dict(method="overlapping", size="50", overlap="50"),
-     "The overlap must be smaller than the size: the overlap is 50 words, the size 50.", 100),
-    (dict(method="magic"), "There is no method “magic”; known methods are fixed, overlapping, structure", 100),
-    (dict(doc="../../etc/passwd"), "There is no document “../../etc/passwd” here", 100),
-])
+@pytest.mark.parametrize(
+    "query, said, size",
+    [
+        (dict(size="abc"), "The size must be a whole number, not “abc”; 100 is taken instead.", 100),
+        (dict(size="0"), "The size must be at least 1, not 0", 100),
+        (dict(size="-5"), "The size must be at least 1, not -5", 100),
+        (
+            dict(method="overlapping", size="50", overlap="50"),
+            "The overlap must be smaller than the size: the overlap is 50 words, the size 50.",
+            100,
+        ),
+        (dict(method="magic"), "There is no method “magic”; known methods are fixed, overlapping, structure", 100),
+        (dict(doc="../../etc/passwd"), "There is no document “../../etc/passwd” here", 100),
+    ],
+)
 def test_nonsense_in_an_address_is_said_in_one_sentence(query, said, size):
     app = run(**query)
     assert any(message.startswith(said) for message in messages(app)), messages(app)
@@ -155,8 +164,11 @@ def test_whatever_tell_raises_ends_the_worker(monkeypatch):
 
 def test_a_worker_that_dies_is_said_plainly(monkeypatch):
     start = reading.subprocess.Popen
-    monkeypatch.setattr(reading.subprocess, "Popen",
-                        lambda *args, **more: start([reading.sys.executable, "-c", "import os; os.abort()"], **more))
+    monkeypatch.setattr(
+        reading.subprocess,
+        "Popen",
+        lambda *args, **more: start([reading.sys.executable, "-c", "import os; os.abort()"], **more),
+    )
     with pytest.raises(ParseError, match=r"“x.txt” could not be read: the reader gave up on it \(SIGABRT\)"):
         reading.read(b"x" * 1_000_000, "x.txt", reading.Queue(), lambda progress: None)
 

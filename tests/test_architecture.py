@@ -20,12 +20,7 @@ MAY_IMPORT = {
     "exports": {"documents", "base", "diagnostics", "retrieval", "answering", "evaluation", "drawing"},
 }
 ENDS = {"__init__", "__main__"}  # the public map and the command line may see everything to their left
-LIBRARIES = {
-    "documents": {"numpy", "regex"},
-    "base": {"numpy"},
-    "chunker": {"numpy", "regex"},
-    "catalog": set(),
-}
+LIBRARIES = {"documents": {"numpy", "regex"}, "base": {"numpy"}, "chunker": {"numpy", "regex"}, "catalog": set()}
 STANDARD = set(__import__("sys").stdlib_module_names)
 
 
@@ -74,8 +69,11 @@ def test_every_stage_imports_only_from_its_left():
 
 
 def test_backend_knows_nothing_of_streamlit():
-    wrong = [dotted for path, dotted in modules()
-             if any(name.split(".")[0] in ("streamlit", "explorer") for name in imports(path))]
+    wrong = [
+        dotted
+        for path, dotted in modules()
+        if any(name.split(".")[0] in ("streamlit", "explorer") for name in imports(path))
+    ]
     assert not wrong, wrong
 
 
@@ -84,8 +82,11 @@ def test_inner_stages_use_few_libraries():
     for path, dotted in modules():
         allowed = LIBRARIES.get(stage_of(dotted))
         if allowed is not None:
-            wrong += [f"{dotted} imports {name}" for name in imports(path)
-                      if name.split(".")[0] not in allowed | STANDARD | {"chunkers"}]
+            wrong += [
+                f"{dotted} imports {name}"
+                for name in imports(path)
+                if name.split(".")[0] not in allowed | STANDARD | {"chunkers"}
+            ]
     assert not wrong, wrong
 
 
@@ -100,6 +101,7 @@ def test_only_the_builder_makes_documents():
 
 def test_a_file_directly_in_chunkers_is_a_chunker():
     from chunkers.catalog import CATALOG
+
     files = {path.stem for path in (ROOT / "chunkers").glob("*.py")} - ENDS - {"base", "catalog"}
     assert files == set(CATALOG)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

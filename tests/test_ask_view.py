@@ -4,8 +4,8 @@ import json
 from functools import cache
 
 import pytest
-from made import CORPUS
-from model_server import SECRET, Server, openai_says
+from support.made_documents import CORPUS
+from support.model_server import SECRET, Server, openai_says
 
 pytest.importorskip("streamlit", reason="streamlit is not installed")
 from streamlit.testing.v1 import AppTest  # noqa: E402
@@ -50,10 +50,14 @@ def traced(question=Q6, answerer=None, made=None, **settings):
 # ---- what is handed over
 
 
-@pytest.mark.parametrize("settings, lost, at", [
-    ({"k": 1}, "retrieval", ["whole", "lost", "gone", "gone"]),
-    ({"k": 3, "budget": 50}, "assembly", ["whole", "whole", "lost", "gone"]),
-    ({"k": 3, "budget": 60}, "", ["whole", "whole", "whole", "cited"])])
+@pytest.mark.parametrize(
+    "settings, lost, at",
+    [
+        ({"k": 1}, "retrieval", ["whole", "lost", "gone", "gone"]),
+        ({"k": 3, "budget": 50}, "assembly", ["whole", "whole", "lost", "gone"]),
+        ({"k": 3, "budget": 60}, "", ["whole", "whole", "whole", "cited"]),
+    ],
+)
 def test_the_story_of_q6_stage_by_stage(settings, lost, at):
     shown = traced(**settings)
     assert shown["fate"]["lost"] == lost
@@ -63,17 +67,23 @@ def test_the_story_of_q6_stage_by_stage(settings, lost, at):
 
 def test_every_span_that_is_shown_lies_in_a_document_that_is_sent():
     shown = traced(k=3)
-    for place in (*shown["hits"], *shown["evidence"],
-                  *(one for claim in shown["answer"]["claims"] for one in claim["citations"] if one["doc"])):
+    for place in (
+        *shown["hits"],
+        *shown["evidence"],
+        *(one for claim in shown["answer"]["claims"] for one in claim["citations"] if one["doc"]),
+    ):
         blocks = shown["documents"][place["doc"]]["blocks"]
         assert any(block["start"] <= place["start"] < block["start"] + len(block["text"]) for block in blocks)
 
 
 def test_a_label_that_was_never_sent_is_shown_as_such():
     shown = traced(answerer=Miscites(), k=3, budget=60)
-    claim, = shown["answer"]["claims"]
+    (claim,) = shown["answer"]["claims"]
     assert [(one["label"], one["verdict"]) for one in claim["citations"]] == [
-        ("0", "unknown"), ("1", "supported"), ("7", "unknown")]
+        ("0", "unknown"),
+        ("1", "supported"),
+        ("7", "unknown"),
+    ]
     assert shown["answer"]["problems"] == ["Dropped, because it was never sent: [0], [7]."]
 
 
@@ -175,8 +185,14 @@ def test_settings_that_cannot_be_are_refused_in_one_line_and_nothing_is_drawn():
 
 def test_an_address_sets_the_line():
     app = page("ask")
-    for name, value in {"collection": "help_centre", "question": "How do I reset my password?", "k": "2",
-                        "retriever": "bm25", "size": "nonsense", "answerer": "<b>"}.items():
+    for name, value in {
+        "collection": "help_centre",
+        "question": "How do I reset my password?",
+        "k": "2",
+        "retriever": "bm25",
+        "size": "nonsense",
+        "answerer": "<b>",
+    }.items():
         app.query_params[name] = value
     shown = drawn(app.run())
     assert (shown["k"], shown["retriever"], shown["question"]) == (2, "BM25", "How do I reset my password?")
@@ -237,7 +253,10 @@ def test_the_gate_keeps_the_model_from_being_called():
 
 def test_no_live_model_is_offered_without_a_key():
     assert page("ask").run().selectbox(key="line_answerer").options == [
-        "Copies a sentence", "Picks sentences", "Cites [0], [1], [7]"]
+        "Copies a sentence",
+        "Picks sentences",
+        "Cites [0], [1], [7]",
+    ]
 
 
 def test_what_a_live_model_needs_is_said(monkeypatch):
@@ -281,11 +300,15 @@ def test_a_live_model_is_sent_the_prompt_when_the_button_is_pressed_and_only_the
     assert not any(SECRET in one for one in everything)
 
 
-@pytest.mark.parametrize("says, told", [
-    (openai_says(None, refusal="I will not."), "The model refused to answer."),
-    (openai_says("Receipts older [1]", "length"), "The answer was cut off at the model's limit of length."),
-    ((401, {"error": {"message": f"bad key {SECRET}"}}, 0), "the key was not accepted (status 401): bad key …."),
-    ((200, openai_says("late")[1], 2), "the model did not answer within 0.3 seconds.")])
+@pytest.mark.parametrize(
+    "says, told",
+    [
+        (openai_says(None, refusal="I will not."), "The model refused to answer."),
+        (openai_says("Receipts older [1]", "length"), "The answer was cut off at the model's limit of length."),
+        ((401, {"error": {"message": f"bad key {SECRET}"}}, 0), "the key was not accepted (status 401): bad key …."),
+        ((200, openai_says("late")[1], 2), "the model did not answer within 0.3 seconds."),
+    ],
+)
 def test_what_went_wrong_with_a_live_model_is_one_sentence(live_page, monkeypatch, says, told):
     app, server = live_page
     monkeypatch.setattr("explorer.line_cached.live", lambda name: live(name, seconds=0.3 if says[2] else 20))

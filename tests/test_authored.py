@@ -34,9 +34,23 @@ def test_names_are_stems_and_stay(home):
     assert sample("lesson.md").key == "lesson" and sample("lesson").data().startswith(b"---")
 
 
-@pytest.mark.parametrize("asked", ["../secret", "../secret.md", "out", "out.md", "up/secret.md", "/etc/passwd",
-                                   ".hidden",
-                                   "README", "served/../secret.md", "data", "", "."])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "../secret",
+        "../secret.md",
+        "out",
+        "out.md",
+        "up/secret.md",
+        "/etc/passwd",
+        ".hidden",
+        "README",
+        "served/../secret.md",
+        "data",
+        "",
+        ".",
+    ],
+)
 def test_nothing_else_is_reached(home, asked):
     assert sample(asked) is None
 

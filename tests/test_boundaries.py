@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.base import REASONS, Chunking
@@ -49,10 +49,13 @@ def test_each_rule_in_words(policy):
     assert boundary(cut, 0).why == "#0 ends here because its window is full: 100 words."
     assert boundary(cut, 4).why == "#4 ends here because the text ends; it holds 84 words, the size is 100."
     parts = structure(policy, 200)
-    assert boundary(parts, 0).why == ("#0 ends here because the section “What the warranty covers” ends; it holds 57 "
-                                      "words, the size is 200.")
-    assert boundary(parts, 1).why == ("#1 ends here because of the limit of 200 words: it holds 197, and the paragraph "
-                                      "that follows would make it 207.")
+    assert boundary(parts, 0).why == (
+        "#0 ends here because the section “What the warranty covers” ends; it holds 57 words, the size is 200."
+    )
+    assert boundary(parts, 1).why == (
+        "#1 ends here because of the limit of 200 words: it holds 197, and the paragraph "
+        "that follows would make it 207."
+    )
     small = structure(policy, 100)
     large = next(one for one in boundaries(small) if one.reason == "unit too large")
     assert "one unit above the limit of 100 words: a table of" in large.why
@@ -70,7 +73,8 @@ def test_why_less_is_shared_than_asked(policy):
 
 def test_the_last_window_is_short_because_the_text_ends(policy):
     assert short_last(overlapping(policy, 100, 25)) == (
-        "#6 holds 34 words, 9 of them not in #5: the text ends before 100 are reached.")
+        "#6 holds 34 words, 9 of them not in #5: the text ends before 100 are reached."
+    )
     assert short_last(fixed(policy, 100)) == "#4 holds 84 words: the text ends before 100 are reached."
     assert short_last(fixed(policy, 1000)) == ""
 
@@ -85,6 +89,7 @@ def test_a_rule_that_is_not_known_here_is_still_named(policy):
 
 
 # ---- comparison
+
 
 @settings(max_examples=60, deadline=None)
 @given(documents(), METHODS, METHODS, st.integers(1, 40), st.integers(1, 40))
@@ -109,7 +114,8 @@ def test_comparing_the_warranty_policy(policy):
     assert found.starts[-1].section == "Safety problems"
     assert found.sentence(["fixed", "overlapping", "structure"]) == (
         "Chunks start at 18 places: 0 in all, 3 only in fixed, 5 only in overlapping, 8 only in structure; "
-        "0 chunks are the same.")
+        "0 chunks are the same."
+    )
     with pytest.raises(ValueError, match="two"):
         compare([fixed(policy)])
     with pytest.raises(ValueError, match="one document"):
@@ -117,6 +123,7 @@ def test_comparing_the_warranty_policy(policy):
 
 
 # ---- cuts
+
 
 @settings(max_examples=60, deadline=None)
 @given(documents(), METHODS, st.integers(1, 40))
@@ -138,8 +145,12 @@ def test_lists_of_cuts_ascend_and_hold_the_right_kinds(document, method, size):
 def test_stepping_wraps_and_starts_from_anywhere(policy):
     found = diagnose(fixed(policy, 100))
     cuts = cut_starts(found)
-    assert [(c.number, c.position, c.kind) for c in cuts] == [(1, 1, "row"), (2, 2, "row"), (3, 3, "list"),
-                                                              (4, 4, "sentence")]
+    assert [(c.number, c.position, c.kind) for c in cuts] == [
+        (1, 1, "row"),
+        (2, 2, "row"),
+        (3, 3, "list"),
+        (4, 4, "sentence"),
+    ]
     assert step(cuts, 0).position == 1 and step(cuts, 4).position == 1 and step(cuts, None).position == 1
     assert step(cuts, 0, -1).position == 4 and step(cuts, 3, -1).position == 2 and step(cuts, None, -1).position == 4
     assert step((), 0) is None

@@ -1,10 +1,10 @@
 """The one maker of Documents: laws for anything it is given, then the text rules one by one."""
 
 import pytest
-from document_laws import check_document
 from hypothesis import given
 from hypothesis import strategies as st
-from made import documents
+from support.document_laws import check_document
+from support.made_documents import documents
 
 from chunkers.documents.document import Furniture, Meta
 from chunkers.parsers.builder import Builder, CodeLine, Item, Piece, Row, clean, one_line
@@ -87,12 +87,7 @@ def test_a_lead_in_without_items_is_a_paragraph():
 
 
 def test_further_blocks_of_an_item_are_indented_lines_and_code_keeps_its_indent():
-    document = made(
-        (
-            "list",
-            [Item("a", 2, None, ("b  c", CodeLine("    d  e")))],
-        )
-    )
+    document = made(("list", [Item("a", 2, None, ("b  c", CodeLine("    d  e")))]))
     assert document.text == "  - a\n    b c\n        d  e"
 
 
@@ -154,5 +149,5 @@ def test_furniture_and_labels_are_as_clean_as_the_text():
     builder = Builder(Meta("m", "1"))
     builder.page(1, label="i\x00", furniture=[Furniture("A\ud800 \ud835\udc5d\x07", "foot")])
     builder.paragraph("Text.")
-    page, = builder.document().pages
+    (page,) = builder.document().pages
     assert (page.label, page.furniture) == ("i", (Furniture("A\ufffd \U0001d45d", "foot"),))

@@ -6,7 +6,7 @@ Each small input is also written here, so that the tests mean something without 
 import time
 
 import pytest
-from shared_data import CASES, needs_shared
+from support.shared_data import CASES, needs_shared
 from test_laws import SETTINGS, check
 
 from chunkers import fixed, overlapping, parse, structure
@@ -42,7 +42,7 @@ def test_off_01_as_published():
 def test_off_03_overlap_and_position_in_one_unit():
     document = parse(CASES / "OFF-03.txt")
     chunking = overlapping(document, 3, 2)
-    assert [c.start for c in chunking] == [0, 2, 19, 21, 39, 41, 62][:len(chunking)]
+    assert [c.start for c in chunking] == [0, 2, 19, 21, 39, 41, 62][: len(chunking)]
     assert len(chunking) >= 5 and chunking[-1].end == len(document.text)
 
 
@@ -58,9 +58,28 @@ def test_off_05_nothing_is_trimmed_without_its_offsets():
 
 
 @needs_shared
-@pytest.mark.parametrize("name", ["OFF-01.txt", "OFF-03.txt", "OFF-05.txt", "OFF-07.txt", "OFF-11.txt", "OFF-13.txt",
-                                  "OFF-15.md", "STR-07.md", "STR-10.md", "STR-15.md", "STR-19.md", "UNI-01.txt",
-                                  "UNI-04.txt", "UNI-12.txt", "UIX-03.txt", "UIX-09.txt", "SEN-12.txt"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "OFF-01.txt",
+        "OFF-03.txt",
+        "OFF-05.txt",
+        "OFF-07.txt",
+        "OFF-11.txt",
+        "OFF-13.txt",
+        "OFF-15.md",
+        "STR-07.md",
+        "STR-10.md",
+        "STR-15.md",
+        "STR-19.md",
+        "UNI-01.txt",
+        "UNI-04.txt",
+        "UNI-12.txt",
+        "UIX-03.txt",
+        "UIX-09.txt",
+        "SEN-12.txt",
+    ],
+)
 def test_every_case_keeps_the_laws_at_once(name):
     document = parse(CASES / name)
     start = time.monotonic()
@@ -75,7 +94,7 @@ def test_off_07_overlap_also_when_a_paragraph_fills_the_window():
     chunking = overlapping(document, 12, 4)
     assert chunking[1].text.startswith("nine ten eleven twelve.")
     assert [r["overlap_words"] for r in records(chunking)] == [0, 4]
-    assert [r["overlap_words"] for r in records(structure(document, 12))] == [0, 0][:len(structure(document, 12))]
+    assert [r["overlap_words"] for r in records(structure(document, 12))] == [0, 0][: len(structure(document, 12))]
 
 
 @pytest.mark.parametrize("size, overlap, number", [(1, 0, 200), (10, 9, 191)])
@@ -103,8 +122,9 @@ def test_off_13_line_ends_of_every_kind():
 
 
 def test_off_15_equal_paragraphs_are_two_chunks():
-    document = parse(b"# North yard\n\nKeep the gate shut at night.\n\n# South yard\n\nKeep the gate shut at night.\n",
-                     "gates.md")
+    document = parse(
+        b"# North yard\n\nKeep the gate shut at night.\n\n# South yard\n\nKeep the gate shut at night.\n", "gates.md"
+    )
     chunking = structure(document)
     assert len(chunking) == len(set(chunking.ids)) == 2
     assert [c.sections for c in chunking] == [("North yard",), ("South yard",)]
@@ -135,8 +155,9 @@ def test_str_10_a_header_wider_than_the_limit():
 
 def test_str_15_no_heading_is_parted_from_its_text():
     filler = "Goods may be returned within thirty days when the seal is whole and the slip is in the box. " * 3
-    document = parse(f"# Return of goods\n\n{filler}\n\n## Costs\n\nThe sender pays. {filler}\n\n## Contact\n".encode(),
-                     "return.md")
+    document = parse(
+        f"# Return of goods\n\n{filler}\n\n## Costs\n\nThe sender pays. {filler}\n\n## Contact\n".encode(), "return.md"
+    )
     for size in (20, 40, 60):
         chunking = structure(document, size)
         costs = next(c for c in chunking if "The sender pays." in c.text)
@@ -166,6 +187,7 @@ def test_uni_04_no_cut_inside_a_visible_sign(limit):
 
 def test_uni_12_thai_begins_with_no_combining_mark():
     import unicodedata
+
     document = text("ประภาคารที่ปลายแหลมส่องแสงทุกคืนเพื่อนำเรือเข้าท่า" * 3)
     for name in CATALOG:
         for chunk in make(name, 25, None, "characters").chunk(document):

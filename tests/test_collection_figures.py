@@ -4,7 +4,7 @@ import csv
 import json
 
 import pytest
-from shared_data import LARKFIELD, needs_shared
+from support.shared_data import LARKFIELD, needs_shared
 
 from chunkers import parse, structure
 from chunkers.__main__ import main

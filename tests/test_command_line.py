@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from made import CORPUS
+from support.made_documents import CORPUS
 
 from chunkers.__main__ import main
 from chunkers.exports import FORMATS
@@ -15,8 +15,9 @@ POLICY = str(CORPUS / "warranty-policy.md")
 
 
 def run(*arguments):
-    return subprocess.run([sys.executable, "-m", "chunkers", *arguments], capture_output=True,
-                          cwd=Path(__file__).resolve().parents[1])
+    return subprocess.run(
+        [sys.executable, "-m", "chunkers", *arguments], capture_output=True, cwd=Path(__file__).resolve().parents[1]
+    )
 
 
 def test_parse_prints_one_object_a_line(capsys):
@@ -60,8 +61,14 @@ def test_bad_input_is_one_plain_line(arguments, names, capsys):
 
 
 def test_a_folder_passes_over_what_is_no_document(tmp_path, capsys):
-    for name, content in {"b.md": "# B\n\nTwo.", "a.txt": "One.", "q.tsv": "id\tq", "README.md": "# Read", "x.csv": "1",
-                          "z.jsonl": "{}"}.items():
+    for name, content in {
+        "b.md": "# B\n\nTwo.",
+        "a.txt": "One.",
+        "q.tsv": "id\tq",
+        "README.md": "# Read",
+        "x.csv": "1",
+        "z.jsonl": "{}",
+    }.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     assert main(["chunk", str(tmp_path), "--method", "fixed"]) == 0
     shown = capsys.readouterr()
@@ -80,8 +87,12 @@ def test_diagnose_counts_with_places(capsys):
 
 
 def test_a_reader_that_stops_early_is_no_error():
-    process = subprocess.Popen([sys.executable, "-m", "chunkers", "parse", *[POLICY] * 30], stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, cwd=Path(__file__).resolve().parents[1])
+    process = subprocess.Popen(
+        [sys.executable, "-m", "chunkers", "parse", *[POLICY] * 30],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).resolve().parents[1],
+    )
     process.stdout.read(10)
     process.stdout.close()
     assert b"Traceback" not in process.stderr.read()

@@ -45,6 +45,7 @@ def manual():
 
 # ---- the files
 
+
 def test_every_file_is_listed_with_its_source_and_licence():
     listed = {CORPUS: (CORPUS / "README.md").read_text(encoding="utf-8")}
     for path in sorted(p for p in CORPUS.rglob("*") if p.is_file() and p != CORPUS / "README.md"):
@@ -89,6 +90,7 @@ def test_samples_exist_and_begin_with_the_warranty_policy():
 
 # ---- what they parse to
 
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=names(DOCUMENTS))
 def test_every_document_parses(path):
     document = parse(path)
@@ -118,7 +120,7 @@ def test_the_warranty_policy_is_one_text_in_three_formats():
 def test_page_two_of_the_warranty_policy_begins_inside_the_list():
     document = parse(WARRANTY[2])
     assert [page.number for page in document.pages] == [1, 2]
-    assert document.text[document.pages[1].spans[0].start:].removeprefix("- ").startswith("Damage from the wrong fuel")
+    assert document.text[document.pages[1].spans[0].start :].removeprefix("- ").startswith("Damage from the wrong fuel")
     feet = [mark.text for page in document.pages for mark in page.furniture]
     assert any("Page 1 of 2" in foot for foot in feet)
     assert any("Version 5, effective from 2026-01-01" in foot for foot in feet)
@@ -133,6 +135,7 @@ def test_the_web_page_keeps_only_its_article():
 
 # ---- the manual: the Markdown says what must come out of the PDF
 
+
 def test_the_manual_is_long_and_has_what_it_promises(manual):
     source, printed = manual
     assert len(printed.pages) == 12
@@ -145,7 +148,8 @@ def test_the_manual_is_long_and_has_what_it_promises(manual):
 
 def test_the_manual_in_pdf_has_the_same_headings_with_their_levels(manual):
     source, printed = (
-        [(b.level, b.span.of(d.text)) for b in d.blocks if b.kind in ("title", "heading")] for d in manual)
+        [(b.level, b.span.of(d.text)) for b in d.blocks if b.kind in ("title", "heading")] for d in manual
+    )
     assert printed == source
 
 
@@ -156,7 +160,8 @@ def test_the_manual_in_pdf_has_the_same_table_rows(manual):
 
 def test_the_manual_in_pdf_has_the_same_list_items(manual):
     source, printed = (
-        [(p.depth, p.number, p.span.of(d.text)) for b in d.blocks if b.kind == "list" for p in b.parts] for d in manual)
+        [(p.depth, p.number, p.span.of(d.text)) for b in d.blocks if b.kind == "list" for p in b.parts] for d in manual
+    )
     assert printed == source
 
 
@@ -173,11 +178,13 @@ def test_the_manual_in_pdf_has_the_same_footnotes(manual):
 def test_the_manual_in_pdf_has_the_same_words_in_the_same_order(manual):
     """Footnotes apart: a page has them at its foot, the Markdown after the paragraph that cites them."""
     source, printed = (
-        [word for b in d.blocks if b.kind != "footnote" for word in b.span.of(d.text).split()] for d in manual)
+        [word for b in d.blocks if b.kind != "footnote" for word in b.span.of(d.text).split()] for d in manual
+    )
     assert printed == source
 
 
 # ---- the French document
+
 
 def test_the_french_document_says_so_and_has_what_french_sentences_need():
     document = parse(CORPUS / "reglement-jardins.md")
@@ -226,8 +233,12 @@ def test_the_logistics_answers_stand_in_the_sections_that_are_named():
 # ---- the ferry cooperative's collection
 
 COLLECTION = CORPUS / "collection"
-OTHER_FORMATS = [path for source in sorted((COLLECTION / "formats").glob("*.md"))
-                 for path in sorted(COLLECTION.glob(f"*/{source.stem}.*")) if path != source]
+OTHER_FORMATS = [
+    path
+    for source in sorted((COLLECTION / "formats").glob("*.md"))
+    for path in sorted(COLLECTION.glob(f"*/{source.stem}.*"))
+    if path != source
+]
 
 
 @pytest.fixture(scope="module")
@@ -275,8 +286,16 @@ def test_the_checker_finds_what_is_wrong():
     front = b"---\ndoc_id: a\nversion: 1\neffective_from: 2026-02-01\naccess: staff\n---\n\n"
     document = parse(front + b"One  two. One two.", "a.md")
     formats = {("a", "1"): [document]}
-    base = dict(id="1", question="?", kind="fact", language="en", public_ok=False, answer="two", as_of="2026-03-01",
-                evidence=[dict(doc_id="a", version="1", quote="One two.", occurrence=2)])
+    base = dict(
+        id="1",
+        question="?",
+        kind="fact",
+        language="en",
+        public_ok=False,
+        answer="two",
+        as_of="2026-03-01",
+        evidence=[dict(doc_id="a", version="1", quote="One two.", occurrence=2)],
+    )
 
     def said(**changes):
         return " ".join(checker.problems([base | changes], formats))

@@ -2,7 +2,7 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import diagnose, overlapping, parse, structure
 from chunkers.base import Chunking
@@ -50,7 +50,8 @@ def test_overlapping_warranty_policy():
 def test_the_title_is_left_out_with_the_chunkers_reason():
     report = coverage_report(structure(parse(CORPUS / "warranty-policy.md"), 200))
     assert [(one.span, one.words, one.reason) for one in report.left_out] == [
-        (Span(0, 25), 3, "the title stands in every prefix")]
+        (Span(0, 25), 3, "the title stands in every prefix")
+    ]
 
 
 def test_left_out_text_without_a_reason_is_told_apart():

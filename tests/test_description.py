@@ -6,8 +6,8 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
-from shared_data import SHARED, needs_shared
+from support.made_documents import CORPUS, documents
+from support.shared_data import SHARED, needs_shared
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.catalog import CATALOG
@@ -30,9 +30,14 @@ def plain(markup: str) -> str:
 
 
 @needs_shared
-@pytest.mark.parametrize("method, chunked", [("fixed", lambda d: fixed(d, 100)),
-                                             ("overlapping", lambda d: overlapping(d, 100, 25)),
-                                             ("structure", lambda d: structure(d, 200))])
+@pytest.mark.parametrize(
+    "method, chunked",
+    [
+        ("fixed", lambda d: fixed(d, 100)),
+        ("overlapping", lambda d: overlapping(d, 100, 25)),
+        ("structure", lambda d: structure(d, 200)),
+    ],
+)
 def test_the_items_are_those_of_the_design(policy, method, chunked):
     page = (SHARED / "design" / "explorer.html").read_text(encoding="utf-8")
     part = page[page.index('<details class="descr">') :]
@@ -113,6 +118,7 @@ def test_pages_by_what_they_start_with():
 
 def test_many_tables_are_counted():
     from chunkers.parsers.builder import Row
+
     builder = Builder(Meta("made", "1"))
     for i in range(9):
         builder.table([Row((f"a{i}", "b")), Row(("c", "d"))])

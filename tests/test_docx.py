@@ -5,10 +5,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from document_laws import check_document
 from hypothesis import given
 from hypothesis import strategies as st
-from made_docx import NUMBERING, STYLES, cell, docx, item, level, p, row, run, style, table, zipped
+from support.document_laws import check_document
+from support.made_docx import NUMBERING, STYLES, cell, docx, item, level, p, row, run, style, table, zipped
 
 from chunkers import ParseError, parse
 from chunkers.parsers import docx as reader
@@ -44,8 +44,21 @@ def refusal(data: bytes) -> str:
 # ---- laws
 
 WORDS = st.sampled_from(["the pump", "a|b", "<b>", "&amp;", "naïve", "\u00a0", "日本語", "x\u00ady", ""])
-LEAF = WORDS.map(p) | WORDS.map(lambda w: item(w, "1")) | WORDS.map(lambda w: item(w, "2", 2)) | st.sampled_from(
-    [p("Head", "berschrift1"), p("Title", "Titel"), p("x = 1", "Code"), p("Said", "Zitat"), "<w:p/>", "<w:proofErr/>"])
+LEAF = (
+    WORDS.map(p)
+    | WORDS.map(lambda w: item(w, "1"))
+    | WORDS.map(lambda w: item(w, "2", 2))
+    | st.sampled_from(
+        [
+            p("Head", "berschrift1"),
+            p("Title", "Titel"),
+            p("x = 1", "Code"),
+            p("Said", "Zitat"),
+            "<w:p/>",
+            "<w:proofErr/>",
+        ]
+    )
+)
 AROUND = st.sampled_from(["w:tbl w:tr w:tc", "w:sdt w:sdtContent", "w:ins", "w:p w:r w:pict v:textbox w:txbxContent"])
 
 
@@ -77,13 +90,27 @@ def test_a_damaged_file_is_read_or_refused_in_one_sentence(noise, at):
 
 # ---- structure
 
+
 def test_title_headings_and_sections():
-    document = read(p("Pump", "Titel") + p("manual", "Titel") + p("Parts", "berschrift1") + p("Words.")
-                    + p("Seals", "Meine") + p("Contents", "TOCHeading") + p("Deep", "berschrift9")
-                    + p("By level", about='<w:outlineLvl w:val="0"/>'))
+    document = read(
+        p("Pump", "Titel")
+        + p("manual", "Titel")
+        + p("Parts", "berschrift1")
+        + p("Words.")
+        + p("Seals", "Meine")
+        + p("Contents", "TOCHeading")
+        + p("Deep", "berschrift9")
+        + p("By level", about='<w:outlineLvl w:val="0"/>')
+    )
     assert [(one.kind, one.level, one.span.of(document.text)) for one in document.blocks] == [
-        ("title", 1, "Pump manual"), ("heading", 2, "Parts"), ("paragraph", None, "Words."), ("heading", 3, "Seals"),
-        ("paragraph", None, "Contents"), ("heading", 6, "Deep"), ("heading", 2, "By level")]
+        ("title", 1, "Pump manual"),
+        ("heading", 2, "Parts"),
+        ("paragraph", None, "Words."),
+        ("heading", 3, "Seals"),
+        ("paragraph", None, "Contents"),
+        ("heading", 6, "Deep"),
+        ("heading", 2, "By level"),
+    ]
     assert document.sections[1].path == ("Parts", "Seals")
 
 
@@ -101,27 +128,52 @@ def test_numbered_headings_keep_the_number_that_word_counts():
     numbered = style("Nummer", "heading 2", '<w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="4"/></w:numPr></w:pPr>')
     one = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="4"/></w:numPr>'
     none = '<w:numPr><w:numId w:val="0"/></w:numPr>'
-    document = read(p("Scope", "berschrift1", one) + p("Who", "Nummer") + p("What", "Nummer")
-                    + p("Terms", "berschrift1", one) + p("When", "Nummer") + p("Annex", "Nummer", none),
-                    styles=STYLES + numbered)
+    document = read(
+        p("Scope", "berschrift1", one)
+        + p("Who", "Nummer")
+        + p("What", "Nummer")
+        + p("Terms", "berschrift1", one)
+        + p("When", "Nummer")
+        + p("Annex", "Nummer", none),
+        styles=STYLES + numbered,
+    )
     assert document.text.split("\n\n") == ["1 Scope", "1.1 Who", "1.2 What", "2 Terms", "2.1 When", "Annex"]
 
 
 def test_lists_nest_and_keep_their_numbers_over_what_stands_between():
-    document = read(item("a", "1") + item("b", "1", 1) + p("Words.") + item("three", "2") + item("first", "2", 1)
-                    + item("second", "2", 1) + item("inner", "2", 2) + p("Between.") + item("four", "2")
-                    + item("anew", "3"))
-    assert document.text == ("- a\n  - b\n\nWords.\n\n3. three\n  a. first\n  b. second\n    i. inner\n\nBetween.\n\n"
-                             "4. four\n1. anew")
+    document = read(
+        item("a", "1")
+        + item("b", "1", 1)
+        + p("Words.")
+        + item("three", "2")
+        + item("first", "2", 1)
+        + item("second", "2", 1)
+        + item("inner", "2", 2)
+        + p("Between.")
+        + item("four", "2")
+        + item("anew", "3")
+    )
+    assert document.text == (
+        "- a\n  - b\n\nWords.\n\n3. three\n  a. first\n  b. second\n    i. inner\n\nBetween.\n\n4. four\n1. anew"
+    )
     assert [(part.depth, part.number) for part in document.blocks[2].parts][:3] == [(1, 3), (2, 1), (2, 2)]
 
 
 def test_one_sign_is_a_roman_number_among_roman_ones():
-    lists = "".join(f'<w:abstractNum w:abstractNumId="{n}">{level(0, form, "%1.")}</w:abstractNum>'
-                    f'<w:num w:numId="{n}"><w:abstractNumId w:val="{n}"/></w:num>'
-                    for n, form in ((1, "lowerRoman"), (2, "upperLetter")))
-    document = parse(docx("".join(item("one", which) for which in "1" * 6) + p("Between")
-                          + "".join(item("one", which) for which in "2" * 10), numbering=lists), "a.docx")
+    lists = "".join(
+        f'<w:abstractNum w:abstractNumId="{n}">{level(0, form, "%1.")}</w:abstractNum>'
+        f'<w:num w:numId="{n}"><w:abstractNumId w:val="{n}"/></w:num>'
+        for n, form in ((1, "lowerRoman"), (2, "upperLetter"))
+    )
+    document = parse(
+        docx(
+            "".join(item("one", which) for which in "1" * 6)
+            + p("Between")
+            + "".join(item("one", which) for which in "2" * 10),
+            numbering=lists,
+        ),
+        "a.docx",
+    )
     rules, _, letters = document.blocks
     assert rules.span.of(document.text).split("\n")[3:] == ["iv. one", "v. one", "vi. one"]
     assert [part.number for part in rules.parts] == [1, 2, 3, 4, 5, 6]
@@ -130,21 +182,36 @@ def test_one_sign_is_a_roman_number_among_roman_ones():
 
 def test_a_number_with_words_stands_in_front_of_its_paragraph():
     document = read(item("The supplier shall deliver.", "5") + item("The buyer pays.", "5"))
-    assert blocks(document) == [("paragraph", "Article I. The supplier shall deliver."),
-                                ("paragraph", "Article II. The buyer pays.")]
+    assert blocks(document) == [
+        ("paragraph", "Article I. The supplier shall deliver."),
+        ("paragraph", "Article II. The buyer pays."),
+    ]
 
 
-@pytest.mark.parametrize("count, name, said", [(28, "lowerLetter", "bb"), (4, "upperRoman", "IV"), (1994, "lowerRoman",
-                         "mcmxciv"), (7, "decimalZero", "07"), (0, "lowerRoman", "0"), (3, "chicago", "3")])
+@pytest.mark.parametrize(
+    "count, name, said",
+    [
+        (28, "lowerLetter", "bb"),
+        (4, "upperRoman", "IV"),
+        (1994, "lowerRoman", "mcmxciv"),
+        (7, "decimalZero", "07"),
+        (0, "lowerRoman", "0"),
+        (3, "chicago", "3"),
+    ],
+)
 def test_number_formats(count, name, said):
     assert form(count, name) == said
 
 
 def test_tables_with_spans_and_head_rows():
-    document = read(table(
-        row("A", cell("B", '<w:gridSpan w:val="2"/>'), about="<w:tblHeader/>"),
-        row(cell("x", '<w:vMerge w:val="restart"/>'), "1", "2|3"), row(cell("", "<w:vMerge/>"), "3", "4"),
-        row("late", "5", about='<w:gridBefore w:val="1"/>')))
+    document = read(
+        table(
+            row("A", cell("B", '<w:gridSpan w:val="2"/>'), about="<w:tblHeader/>"),
+            row(cell("x", '<w:vMerge w:val="restart"/>'), "1", "2|3"),
+            row(cell("", "<w:vMerge/>"), "3", "4"),
+            row("late", "5", about='<w:gridBefore w:val="1"/>'),
+        )
+    )
     (block,) = document.blocks
     assert document.text == "A | B |\nx | 1 | 2\\|3\n | 3 | 4\n | late | 5"
     assert [part.is_header for part in block.parts] == [True, False, False, False]
@@ -163,10 +230,22 @@ def test_a_bold_first_row_or_the_table_style_makes_a_head_row():
 
 def test_quotes_captions_and_code_with_its_blank_lines():
     mono = '<w:rFonts w:ascii="Courier New"/>'
-    document = read(p("Said.", "Zitat") + p("Table 1: parts", "Beschriftung") + p("def f():", "Code") + p("", "Code")
-                    + p("    return 1", "Code") + p("Words.") + p(inside=run("x =  1", mono)))
-    assert blocks(document) == [("quote", "Said."), ("caption", "Table 1: parts"),
-                                ("code", "def f():\n\n    return 1"), ("paragraph", "Words."), ("code", "x =  1")]
+    document = read(
+        p("Said.", "Zitat")
+        + p("Table 1: parts", "Beschriftung")
+        + p("def f():", "Code")
+        + p("", "Code")
+        + p("    return 1", "Code")
+        + p("Words.")
+        + p(inside=run("x =  1", mono))
+    )
+    assert blocks(document) == [
+        ("quote", "Said."),
+        ("caption", "Table 1: parts"),
+        ("code", "def f():\n\n    return 1"),
+        ("paragraph", "Words."),
+        ("code", "x =  1"),
+    ]
 
 
 def test_footnotes_follow_the_block_that_refers_to_them():
@@ -178,33 +257,51 @@ def test_footnotes_follow_the_block_that_refers_to_them():
         + item("Two", "1").replace("</w:p>", cited("endnote", 1) + "</w:p>")
         + p("Three.", inside=cited("footnote", 99)),
         footnotes='<w:footnote w:id="0" w:type="separator"><w:p/></w:footnote><w:footnote w:id="7">'
-                  f'<w:p><w:r><w:footnoteRef/></w:r>{run(" The note.")}</w:p>{p("Its second part.")}</w:footnote>',
-        endnotes=f'<w:endnote w:id="1">{p("The end.")}</w:endnote>')
-    assert blocks(document) == [("paragraph", "One1 more."), ("footnote", "The note. Its second part."),
-                                ("list", "- Two2"), ("footnote", "The end."), ("paragraph", "Three.")]
+        f"<w:p><w:r><w:footnoteRef/></w:r>{run(' The note.')}</w:p>{p('Its second part.')}</w:footnote>",
+        endnotes=f'<w:endnote w:id="1">{p("The end.")}</w:endnote>',
+    )
+    assert blocks(document) == [
+        ("paragraph", "One1 more."),
+        ("footnote", "The note. Its second part."),
+        ("list", "- Two2"),
+        ("footnote", "The end."),
+        ("paragraph", "Three."),
+    ]
     assert [one.parts[0].number for one in document.blocks if one.kind == "footnote"] == [1, 2]
 
 
 def test_fields_controls_breaks_and_hyphens_leave_their_text():
-    document = read(p(inside='<w:fldSimple w:instr="SEQ Table">' + run("Table 1") + "</w:fldSimple>"
-                      + "<w:r><w:cr/><w:t>a</w:t><w:tab/><w:t>b</w:t><w:noBreakHyphen/><w:t>c</w:t></w:r>"
-                      + '<w:bdo w:val="rtl">' + run(" d") + "</w:bdo><w:r><w:instrText>PAGE</w:instrText></w:r>"
-                      + f'<w:hyperlink r:id="x">{run(" link")}</w:hyperlink>'
-                      + f"<w:r><w:ruby><w:rt>{run('over')}</w:rt><w:rubyBase>{run(' base')}</w:rubyBase></w:ruby></w:r>"
-                      + '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>'
-                      + '<w:r><w:fldChar><w:ffData><w:checkBox><w:default w:val="1"/></w:checkBox></w:ffData>'
-                      + "</w:fldChar></w:r>"))
+    document = read(
+        p(
+            inside='<w:fldSimple w:instr="SEQ Table">'
+            + run("Table 1")
+            + "</w:fldSimple>"
+            + "<w:r><w:cr/><w:t>a</w:t><w:tab/><w:t>b</w:t><w:noBreakHyphen/><w:t>c</w:t></w:r>"
+            + '<w:bdo w:val="rtl">'
+            + run(" d")
+            + "</w:bdo><w:r><w:instrText>PAGE</w:instrText></w:r>"
+            + f'<w:hyperlink r:id="x">{run(" link")}</w:hyperlink>'
+            + f"<w:r><w:ruby><w:rt>{run('over')}</w:rt><w:rubyBase>{run(' base')}</w:rubyBase></w:ruby></w:r>"
+            + '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>'
+            + '<w:r><w:fldChar><w:ffData><w:checkBox><w:default w:val="1"/></w:checkBox></w:ffData>'
+            + "</w:fldChar></w:r>"
+        )
+    )
     assert document.text == "Table 1 a b-c d link base✓☒"
 
 
 # ---- said in words
 
+
 def test_tracked_changes_show_the_text_as_it_would_be_accepted():
     gone = "<w:r><w:delText>never</w:delText></w:r>"
     moved = f"<w:moveFrom>{run('from here')}</w:moveFrom>"
     joined = p("One ", about="<w:rPr><w:del/></w:rPr>") + p("paragraph.")
-    document = read(p(inside=f"<w:del>{gone}</w:del><w:ins>{run('new')}</w:ins>{moved}") + joined
-                    + table(row("stays"), row("goes", about="<w:del/>")))
+    document = read(
+        p(inside=f"<w:del>{gone}</w:del><w:ins>{run('new')}</w:ins>{moved}")
+        + joined
+        + table(row("stays"), row("goes", about="<w:del/>"))
+    )
     assert blocks(document) == [("paragraph", "new"), ("paragraph", "One paragraph."), ("table", "stays")]
     assert "The file has tracked changes: 3 deletions left out, 1 insertion read as text." in notes(document)
 
@@ -214,19 +311,27 @@ def test_a_deleted_mark_at_the_end_loses_no_words():
 
 
 def test_comments_hidden_text_and_heads_are_left_out_and_said():
-    document = read(p("Seen.", inside='<w:r><w:commentReference w:id="1"/></w:r>' + run("unseen", "<w:vanish/>")),
-                    comments=f'<w:comment w:id="1">{p("Do we mean this?")}</w:comment>',
-                    header1=p("Larkfield"), footer1=p("Page ") + p("1"))
+    document = read(
+        p("Seen.", inside='<w:r><w:commentReference w:id="1"/></w:r>' + run("unseen", "<w:vanish/>")),
+        comments=f'<w:comment w:id="1">{p("Do we mean this?")}</w:comment>',
+        header1=p("Larkfield"),
+        footer1=p("Page ") + p("1"),
+    )
     assert document.text == "Seen."
-    assert notes(document)[:3] == ["Left out: 1 comment.", "Left out: 6 characters of hidden text.",
-                                   "Left out, as page headers and footers: “Larkfield”, “Page 1”."]
+    assert notes(document)[:3] == [
+        "Left out: 1 comment.",
+        "Left out: 6 characters of hidden text.",
+        "Left out, as page headers and footers: “Larkfield”, “Page 1”.",
+    ]
 
 
 def test_text_boxes_are_read_once_after_their_paragraph():
     box = f"<w:txbxContent>{p('In the box.')}</w:txbxContent>"
-    both = ("<w:r><mc:AlternateContent><mc:Choice Requires='wps'><w:drawing><wp:anchor><wps:wsp>"
-            f"<wps:txbx>{box}</wps:txbx></wps:wsp></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape><v:textbox>{box}</v:textbox>"
-            "</v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>")
+    both = (
+        "<w:r><mc:AlternateContent><mc:Choice Requires='wps'><w:drawing><wp:anchor><wps:wsp>"
+        f"<wps:txbx>{box}</wps:txbx></wps:wsp></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape><v:textbox>{box}</v:textbox>"
+        "</v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>"
+    )
     document = read(p("Before ", inside=both + run("and after.")) + p("Next."))
     assert document.text == "Before and after.\n\nIn the box.\n\nNext."
     assert notes(document)[0] == "The file has 1 text box; each was read after the paragraph that it is anchored in."
@@ -234,28 +339,48 @@ def test_text_boxes_are_read_once_after_their_paragraph():
 
 def test_pictures_give_their_alternative_text_and_nothing_is_fetched(monkeypatch):
     def drawing(said, link):
-        return (f'<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture" descr="{said}"/><a:graphic><a:graphicData>'
-                f"<pic:pic><pic:blipFill><a:blip {link}/></pic:blipFill></pic:pic></a:graphicData></a:graphic>"
-                "</wp:inline></w:drawing></w:r>")
+        return (
+            f'<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture" descr="{said}"/><a:graphic><a:graphicData>'
+            f"<pic:pic><pic:blipFill><a:blip {link}/></pic:blipFill></pic:pic></a:graphicData></a:graphic>"
+            "</wp:inline></w:drawing></w:r>"
+        )
 
     monkeypatch.setattr("urllib.request.urlopen", lambda *_, **__: pytest.fail("fetched"))
-    document = read(p("See", inside=drawing("A pump", 'r:link="rId9"') + drawing("", 'r:embed="rId8"')
-                      + "<w:r><w:drawing><wp:inline><c:chart/></wp:inline></w:drawing></w:r>"
-                      + "<m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>"))
+    document = read(
+        p(
+            "See",
+            inside=drawing("A pump", 'r:link="rId9"')
+            + drawing("", 'r:embed="rId8"')
+            + "<w:r><w:drawing><wp:inline><c:chart/></wp:inline></w:drawing></w:r>"
+            + "<m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>",
+        )
+    )
     assert document.text == "See A pump x=1"
     assert notes(document)[:3] == [
         "Left out: 2 pictures; 1 with an alternative text, which was read.",
         "Left out: 1 chart, diagram or embedded object.",
-        "The file has 1 formula; the signs were read, not how they are set."]
+        "The file has 1 formula; the signs were read, not how they are set.",
+    ]
 
 
 def test_metadata_from_the_file_properties():
-    document = parse(docx(p("Words."), core="<dc:title>Pump manual</dc:title><dc:language>de-DE</dc:language>"
-                          "<cp:keywords>version=1.10; owner=Support (Grace)</cp:keywords>",
-                          custom='<property name="doc_id"><vt:lpwstr>pump</vt:lpwstr></property>'), "a.docx")
+    document = parse(
+        docx(
+            p("Words."),
+            core="<dc:title>Pump manual</dc:title><dc:language>de-DE</dc:language>"
+            "<cp:keywords>version=1.10; owner=Support (Grace)</cp:keywords>",
+            custom='<property name="doc_id"><vt:lpwstr>pump</vt:lpwstr></property>',
+        ),
+        "a.docx",
+    )
     meta = document.meta
     assert (meta.title, meta.language, meta.version, meta.owner, meta.doc_id) == (
-        "Pump manual", "de-DE", "1.10", "Support (Grace)", "pump")
+        "Pump manual",
+        "de-DE",
+        "1.10",
+        "Support (Grace)",
+        "pump",
+    )
     plain = parse(docx(p("Words.")), "a.docx").meta
     assert (plain.title, plain.language, plain.doc_id, plain.access) == ("", "en", "a", "staff")
 
@@ -263,13 +388,18 @@ def test_metadata_from_the_file_properties():
 def test_the_strict_form_of_the_format_is_read():
     data = docx(p("Parts", "berschrift1") + item("one", "1"), styles=STYLES, numbering=NUMBERING)
     with zipfile.ZipFile(io.BytesIO(data)) as found:
-        files = {name: found.read(name).replace(b"http://schemas.openxmlformats.org/wordprocessingml/2006/main",
-                                                b"http://purl.oclc.org/ooxml/wordprocessingml/main")
-                 for name in found.namelist()}
+        files = {
+            name: found.read(name).replace(
+                b"http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+                b"http://purl.oclc.org/ooxml/wordprocessingml/main",
+            )
+            for name in found.namelist()
+        }
     assert parse(zipped(files), "a.docx").text == "Parts\n\n- one"
 
 
 # ---- safety
+
 
 def test_what_is_no_word_file_is_refused_in_one_sentence():
     assert "damaged, cut off or no Word file" in refusal(b"")

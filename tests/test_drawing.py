@@ -7,7 +7,7 @@ import struct
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from made import documents
+from support.made_documents import documents
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.drawing.assets import SCRIPTS, script, styles
@@ -90,8 +90,13 @@ def test_cells_of_a_table_with_gaps():
 
 def test_the_document_record_of_the_warranty_policy(warranty):
     record = document_record(warranty)
-    assert record["facts"] == ["warranty-policy.pdf", "warranty-policy, version 5", "2 pages", "2,744 characters",
-                               "484 words"]
+    assert record["facts"] == [
+        "warranty-policy.pdf",
+        "warranty-policy, version 5",
+        "2 pages",
+        "2,744 characters",
+        "484 words",
+    ]
     assert [b["page"] for b in record["breaks"]] == [2]
     assert warranty.text[record["breaks"][0]["at"] :].startswith("- Damage from the wrong fuel")
     assert record["opening"].startswith("Larkfield |") and record["closing"].endswith("Page 2 of 2")
@@ -106,6 +111,7 @@ def test_places_beyond_the_basic_plane_are_listed():
 def test_a_page_without_text_breaks_where_the_next_text_begins():
     from chunkers.documents.document import Meta
     from chunkers.parsers.builder import Builder, Piece
+
     builder = Builder(Meta("d", "1"))
     for number in (1, 2, 3, 4):
         builder.page(number, 600, 800, label="ii" if number == 3 else "")
@@ -113,7 +119,10 @@ def test_a_page_without_text_breaks_where_the_next_text_begins():
     builder.paragraph([Piece("Three.", 3)])
     record = document_record(builder.document())
     assert [(b["page"], b["at"], b["label"]) for b in record["breaks"]] == [
-        (2, 6, "page 2: no text"), (3, 6, "page 3 (printed ii)"), (4, 12, "page 4: no text")]
+        (2, 6, "page 2: no text"),
+        (3, 6, "page 3 (printed ii)"),
+        (4, 12, "page 4: no text"),
+    ]
 
 
 def test_an_empty_document_says_why_there_is_nothing():
@@ -123,13 +132,41 @@ def test_an_empty_document_says_why_there_is_nothing():
     assert header["count"] == 0 and all(len(column) == 0 for column in columns.values())
 
 
-@pytest.mark.parametrize("make, cells", [
-    (lambda d: fixed(d), [("5", "84–100 words each, median 100"), ("3 chunks", "#0, #1, #2"), ("4 of 5", None),
-                          ("4 of 5", None), ("484", "document: 484")]),
-    (lambda d: overlapping(d), [("7", "34–100 words each, median 100"), ("4 chunks", "#0, #1, #2, #3"),
-                                ("6 of 7", None), ("6 of 7", None), ("634", "document: 484 (+31%)")]),
-    (lambda d: structure(d), [("8", None), ("whole", "in #1"), ("0 of 8", None), ("0 of 8", None),
-                              ("510", "document: 484; prefixes: 29")])])
+@pytest.mark.parametrize(
+    "make, cells",
+    [
+        (
+            lambda d: fixed(d),
+            [
+                ("5", "84–100 words each, median 100"),
+                ("3 chunks", "#0, #1, #2"),
+                ("4 of 5", None),
+                ("4 of 5", None),
+                ("484", "document: 484"),
+            ],
+        ),
+        (
+            lambda d: overlapping(d),
+            [
+                ("7", "34–100 words each, median 100"),
+                ("4 chunks", "#0, #1, #2, #3"),
+                ("6 of 7", None),
+                ("6 of 7", None),
+                ("634", "document: 484 (+31%)"),
+            ],
+        ),
+        (
+            lambda d: structure(d),
+            [
+                ("8", None),
+                ("whole", "in #1"),
+                ("0 of 8", None),
+                ("0 of 8", None),
+                ("510", "document: 484; prefixes: 29"),
+            ],
+        ),
+    ],
+)
 def test_readout_of_the_warranty_policy(warranty, make, cells):
     shown = readout(diagnose(make(warranty)))
     assert [cell.label for cell in shown] == ["Chunks", "Table, 13 rows", "Cut starts", "Headings", "Words stored"]

@@ -8,7 +8,7 @@ import pytest
 
 from chunkers.exports.embedding import COLOURS, LOCKS, PREDICTIONS, EmbedOptions, iframe, link, read_options, shown
 
-STATE = {"doc": "a&b \"<x>", "method": "fixed", "size": 100, "overlap": None, "chunk": "0"}
+STATE = {"doc": 'a&b "<x>', "method": "fixed", "size": 100, "overlap": None, "chunk": "0"}
 BASE = "https://explorer.example/"
 
 
@@ -20,8 +20,10 @@ def attributes(line: str) -> dict:
     return found
 
 
-@pytest.mark.parametrize("controls, header, locks, predict, colours", list(product(
-    (True, False), (True, False), ((), ("document",), tuple(LOCKS)), ("", *PREDICTIONS), COLOURS)))
+@pytest.mark.parametrize(
+    "controls, header, locks, predict, colours",
+    list(product((True, False), (True, False), ((), ("document",), tuple(LOCKS)), ("", *PREDICTIONS), COLOURS)),
+)
 def test_options_survive_the_frame_line(controls, header, locks, predict, colours):
     options = EmbedOptions(controls, header, locks, predict, colours)
     given = attributes(iframe(BASE, STATE, options, 'A "title" <b>', 900))
@@ -36,8 +38,10 @@ def test_options_survive_the_frame_line(controls, header, locks, predict, colour
 def test_unknown_options_are_said():
     options, problem = read_options({"controls": "off", "lock": "method,colour", "predict": "score"})
     assert options == EmbedOptions(locks=("method",))
-    assert problem == ("In the address, controls knows show and hide, not “off”; lock knows document, method, not "
-                       "“colour”; predict knows chunks, table, start, not “score”.")
+    assert problem == (
+        "In the address, controls knows show and hide, not “off”; lock knows document, method, not "
+        "“colour”; predict knows chunks, table, start, not “score”."
+    )
     with pytest.raises(ValueError, match="predict knows"):
         EmbedOptions(predict="score")
 

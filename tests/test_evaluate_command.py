@@ -6,8 +6,8 @@ import io
 import json
 
 import pytest
-from made import CORPUS
-from shared_data import LARKFIELD, needs_shared
+from support.made_documents import CORPUS
+from support.shared_data import LARKFIELD, needs_shared
 
 from chunkers.__main__ import main
 from chunkers.evaluation.run_files import read_run
@@ -24,9 +24,29 @@ PUBLISHED = {
 
 @needs_shared
 def test_the_published_table_from_one_command(capsys):
-    assert main(["evaluate", str(LARKFIELD / "documents"), "--questions", str(LARKFIELD / "questions.jsonl"),
-                 "--methods", "structure:200", "fixed:100", "overlapping:100/25", "--retriever", "fts5", "--k", "5",
-                 "--context", "100,200,400", "--format", "json"]) == 0
+    assert (
+        main(
+            [
+                "evaluate",
+                str(LARKFIELD / "documents"),
+                "--questions",
+                str(LARKFIELD / "questions.jsonl"),
+                "--methods",
+                "structure:200",
+                "fixed:100",
+                "overlapping:100/25",
+                "--retriever",
+                "fts5",
+                "--k",
+                "5",
+                "--context",
+                "100,200,400",
+                "--format",
+                "json",
+            ]
+        )
+        == 0
+    )
     shown = capsys.readouterr()
     found = json.loads(shown.out)
     assert [one["method"] for one in found] == list(PUBLISHED)
@@ -41,17 +61,53 @@ def test_the_published_table_from_one_command(capsys):
 
 
 def test_the_form_of_the_json(capsys):
-    assert main([*LOGISTICS, "--methods", "structure:200", "overlapping:60/15", "--retriever", "bm25", "fts5",
-                 "--k", "3", "--context", "50"]) == 0
+    assert (
+        main(
+            [
+                *LOGISTICS,
+                "--methods",
+                "structure:200",
+                "overlapping:60/15",
+                "--retriever",
+                "bm25",
+                "fts5",
+                "--k",
+                "3",
+                "--context",
+                "50",
+            ]
+        )
+        == 0
+    )
     found = json.loads(capsys.readouterr().out)
     assert [(one["method"], one["size"], one["overlap"], one["retriever"]) for one in found] == [
-        ("structure", 200, 0, "bm25"), ("structure", 200, 0, "fts5"),
-        ("overlapping", 60, 15, "bm25"), ("overlapping", 60, 15, "fts5")]
+        ("structure", 200, 0, "bm25"),
+        ("structure", 200, 0, "fts5"),
+        ("overlapping", 60, 15, "bm25"),
+        ("overlapping", 60, 15, "fts5"),
+    ]
     metrics = ["hit", "recall", "mrr", "span_recall", "span_precision", "iou", "omega"]
     for one in found:
-        assert list(one)[:18] == ["method", "size", "overlap", "retriever", "k", "questions", "chunks", "median_words",
-                                  "stored_words", "hit", "recall", "mrr", "median_words_at_k", "span_recall",
-                                  "span_precision", "iou", "omega", "context"]
+        assert list(one)[:18] == [
+            "method",
+            "size",
+            "overlap",
+            "retriever",
+            "k",
+            "questions",
+            "chunks",
+            "median_words",
+            "stored_words",
+            "hit",
+            "recall",
+            "mrr",
+            "median_words_at_k",
+            "span_recall",
+            "span_precision",
+            "iou",
+            "omega",
+            "context",
+        ]
         assert list(one["context"]["50"]) == ["hit", "recall", "span_recall", "median_words"]
         for name in metrics:
             assert one["intervals"][name]["low"] <= one[name] <= one["intervals"][name]["high"]
@@ -88,23 +144,36 @@ def test_a_run_is_kept_in_any_form(tmp_path, capsys):
     assert round(read_run(out.read_bytes()).results[0].mean("hit"), 6) == found["hit"]
 
 
-@pytest.mark.parametrize("arguments, says", [
-    (["--methods", "magic:100"], "magic"), (["--methods", "fixed:100/5"], "fixed has no overlap"),
-    (["--methods", "fixed:100", "--context", "100,x"], "context"), (["--methods", "fixed:100", "--k", "0"], "k"),
-    (["--methods", "fixed:100", "--retriever", "oracle"], "oracle"), ([], "--methods"),
-    (["--methods", "fixed:100", "--gate", "high"], "gate"), (["--methods", "fixed:100", "--on", "May"], "YYYY-MM-DD"),
-    (["--methods", "fixed:"], "METHOD:SIZE"), (["--methods", "fixed:60", "--out", "run.xlsx"], ".parquet"),
-])
+@pytest.mark.parametrize(
+    "arguments, says",
+    [
+        (["--methods", "magic:100"], "magic"),
+        (["--methods", "fixed:100/5"], "fixed has no overlap"),
+        (["--methods", "fixed:100", "--context", "100,x"], "context"),
+        (["--methods", "fixed:100", "--k", "0"], "k"),
+        (["--methods", "fixed:100", "--retriever", "oracle"], "oracle"),
+        ([], "--methods"),
+        (["--methods", "fixed:100", "--gate", "high"], "gate"),
+        (["--methods", "fixed:100", "--on", "May"], "YYYY-MM-DD"),
+        (["--methods", "fixed:"], "METHOD:SIZE"),
+        (["--methods", "fixed:60", "--out", "run.xlsx"], ".parquet"),
+    ],
+)
 def test_bad_input_is_one_plain_line(arguments, says, capsys):
     assert main([*LOGISTICS, *arguments]) == 2
     shown = capsys.readouterr()
     assert not shown.out and says in shown.err.splitlines()[-1] and "Traceback" not in shown.err
 
 
-@pytest.mark.parametrize("name, content, says", [
-    ("q.jsonl", "{", "line 1"), ("q.xml", "<a/>", ".jsonl"), ("q.tsv", "a\tb\n", "question"),
-    ("none.jsonl", None, "none.jsonl"),
-])
+@pytest.mark.parametrize(
+    "name, content, says",
+    [
+        ("q.jsonl", "{", "line 1"),
+        ("q.xml", "<a/>", ".jsonl"),
+        ("q.tsv", "a\tb\n", "question"),
+        ("none.jsonl", None, "none.jsonl"),
+    ],
+)
 def test_question_files_that_cannot_be_read(name, content, says, tmp_path, capsys):
     if content is not None:
         (tmp_path / name).write_text(content, encoding="utf-8")
@@ -115,8 +184,16 @@ def test_question_files_that_cannot_be_read(name, content, says, tmp_path, capsy
 
 def test_evidence_that_the_parser_lost_is_told(tmp_path, capsys):
     (tmp_path / "a.md").write_text("# A\n\n## B\n\nSeen. <!-- not seen -->\n", encoding="utf-8")
-    (tmp_path / "q.jsonl").write_text(json.dumps({"id": "x", "question": "Seen?", "evidence": [
-        {"doc_id": "a", "quote": "not seen"}, {"doc_id": "a", "quote": "Seen."}]}), encoding="utf-8")
+    (tmp_path / "q.jsonl").write_text(
+        json.dumps(
+            {
+                "id": "x",
+                "question": "Seen?",
+                "evidence": [{"doc_id": "a", "quote": "not seen"}, {"doc_id": "a", "quote": "Seen."}],
+            }
+        ),
+        encoding="utf-8",
+    )
     assert main(["evaluate", str(tmp_path), "--questions", str(tmp_path / "q.jsonl"), "--methods", "structure"]) == 0
     shown = capsys.readouterr()
     assert "x: “not seen” is not in a as parsed, though the file holds it." in shown.err

@@ -32,16 +32,19 @@ def test_everything_is_crossed_with_every_retriever():
     assert len(made) == 8 and len(set(made)) == 8
 
 
-@pytest.mark.parametrize("changed, said", [
-    (dict(methods=()), "at least one method"),
-    (dict(retrievers=()), "one retriever"),
-    (dict(sizes="abc"), "not “abc”"),
-    (dict(sizes="0"), "at least 1, not “0”"),
-    (dict(overlaps="200", methods=("overlapping",)), "nothing to measure"),
-    (dict(sizes=" ".join(map(str, range(1, MOST + 2)))), f"at most {MOST}"),
-    (dict(k=None), "k is missing"),
-    (dict(contexts="1e3"), "not “1e3”"),
-])
+@pytest.mark.parametrize(
+    "changed, said",
+    [
+        (dict(methods=()), "at least one method"),
+        (dict(retrievers=()), "one retriever"),
+        (dict(sizes="abc"), "not “abc”"),
+        (dict(sizes="0"), "at least 1, not “0”"),
+        (dict(overlaps="200", methods=("overlapping",)), "nothing to measure"),
+        (dict(sizes=" ".join(map(str, range(1, MOST + 2)))), f"at most {MOST}"),
+        (dict(k=None), "k is missing"),
+        (dict(contexts="1e3"), "not “1e3”"),
+    ],
+)
 def test_nonsense_is_refused_in_one_sentence(changed, said):
     choice = Choice(**{name: changed.get(name, getattr(USUAL, name)) for name in Choice.__slots__})
     with pytest.raises(SettingError, match=said):
@@ -64,8 +67,20 @@ def packed(files: dict[str, bytes]) -> bytes:
 
 
 def test_an_archive_gives_documents_and_questions_and_says_what_it_passed_over():
-    found, passed = unpacked(packed({"a/one.md": b"# One", "b/one.md": b"# Other", "a/q.jsonl": b"{}", "a/x.exe": b"MZ",
-                                     "__MACOSX/a/._one.md": b"?", ".DS_Store": b"?", "README.md": b"read"}), "all.zip")
+    found, passed = unpacked(
+        packed(
+            {
+                "a/one.md": b"# One",
+                "b/one.md": b"# Other",
+                "a/q.jsonl": b"{}",
+                "a/x.exe": b"MZ",
+                "__MACOSX/a/._one.md": b"?",
+                ".DS_Store": b"?",
+                "README.md": b"read",
+            }
+        ),
+        "all.zip",
+    )
     assert found == [("one.md", b"# One"), ("b-one.md", b"# Other"), ("q.jsonl", b"{}")]
     assert passed == ["x.exe", "README.md"]
 
@@ -81,9 +96,15 @@ def test_a_bomb_is_stopped_while_it_is_read():
         unpacked(packed({"big.md": b"a" * 3_000_000}), "bomb.zip", most_bytes=1_000_000)
 
 
-@pytest.mark.parametrize("data, said", [
-    (b"", "no zip archive"), (b"PK\x03\x04 and nothing", "no zip archive"), (packed({"x.exe": b""}), "no document"),
-    (packed({f"{i}.md": b"x" for i in range(501)}), "501 files")])
+@pytest.mark.parametrize(
+    "data, said",
+    [
+        (b"", "no zip archive"),
+        (b"PK\x03\x04 and nothing", "no zip archive"),
+        (packed({"x.exe": b""}), "no document"),
+        (packed({f"{i}.md": b"x" for i in range(501)}), "501 files"),
+    ],
+)
 def test_a_broken_archive_is_refused_in_one_sentence(data, said):
     with pytest.raises(ZipError, match=said):
         unpacked(data, "broken.zip")
@@ -103,7 +124,8 @@ def test_a_damaged_archive_is_refused():
 def app():
     """The page on the small handbook, so that it is quick."""
     made = testing.AppTest.from_string(
-        "from explorer.views.evaluate import evaluate_page\nevaluate_page()", default_timeout=120)
+        "from explorer.views.evaluate import evaluate_page\nevaluate_page()", default_timeout=120
+    )
     made.session_state["evaluate_collection"] = "handbook"
     made.run()
     assert not made.exception, made.exception
@@ -146,8 +168,9 @@ def test_a_grid_draws_heatmaps_and_known_settings_are_not_measured_again(app):
     assert app.button(key="evaluate_go").label.startswith("Go on with the ")  # some of them are known
     app.button(key="evaluate_go").click().run()
     board, *_ = payloads(app)
-    assert any(one["name"].startswith("fixed and overlapping") and len(one["overlaps"]) == 3
-               for one in board["heatmaps"])
+    assert any(
+        one["name"].startswith("fixed and overlapping") and len(one["overlaps"]) == 3 for one in board["heatmaps"]
+    )
     assert app.button(key="evaluate_go").label == f"Measure {len(board['leaders']['rows'])} settings"
 
 
@@ -159,7 +182,8 @@ def test_refused_settings_leave_the_run_on_the_screen(app):
 
 def test_documents_without_questions_say_what_is_missing():
     made = testing.AppTest.from_string(
-        "from explorer.views.evaluate import evaluate_page\nevaluate_page()", default_timeout=60)
+        "from explorer.views.evaluate import evaluate_page\nevaluate_page()", default_timeout=60
+    )
     made.session_state["evaluate_collection"] = "help_centre"
     made.run()
     assert any("no questions yet" in said for said in messages(made)) and (CORPUS / "help_centre").is_dir()
@@ -192,7 +216,8 @@ def test_a_document_lent_to_the_explorer_is_not_one_that_was_brought():
         "import streamlit as st\n"
         "mine = own('mine.txt', b'mine')\nlent = Source(corpora.LENT + 'x', 'Lent', 'lent.txt', None, b'lent')\n"
         "screen().own.update({mine.key: mine, lent.key: lent})\n"
-        "st.text(' '.join(one.name for one in corpora.brought()))")
+        "st.text(' '.join(one.name for one in corpora.brought()))"
+    )
     made.run()
     assert [text.value for text in made.text] == ["mine.txt"] and not own("a.txt", b"").key.startswith(LENT)
 

@@ -24,7 +24,7 @@ def measured(documents, evidence, asked, method, plan):
 
 
 def test_a_quote_over_a_cut():
-    """"a b c d. e f g h." in windows of 4 words: 0–8 and 9–17. The quote "d. e" is 6–10: the first window holds 2 of
+    """ "a b c d. e f g h." in windows of 4 words: 0–8 and 9–17. The quote "d. e" is 6–10: the first window holds 2 of
     its 4 characters, the second 1; the blank between the windows is in neither.
     """
     found = measured([document("a b c d. e f g h.")], [{"quote": "d. e"}], "g", "fixed:4", Plan(k=1, contexts=(4,)))
@@ -36,13 +36,19 @@ def test_a_quote_over_a_cut():
     assert (value["intact"], value["whole"], value["indexed"], value["parsed"]) == (0, 0, 0, 1)
     assert (value["words"], value["used@4"], value["hit@4"]) == (4, 4, 1)
     assert {stage: share[0] for stage, share in stages(found.columns, 4).items()} == {
-        "parsed": 1, "intact": 0, "indexed": 0, "retrieved": 0, "assembled": 0}
+        "parsed": 1,
+        "intact": 0,
+        "indexed": 0,
+        "retrieved": 0,
+        "assembled": 0,
+    }
 
 
 def test_overlap_mends_the_cut():
     """Windows of 4 words that share 2: 0–8, 4–12 and 9–17; the middle one, "c d. e f", holds the quote whole."""
-    found = measured([document("a b c d. e f g h.")], [{"quote": "d. e"}], "c", "overlapping:4/2",
-                     Plan(k=1, contexts=(4, 8)))
+    found = measured(
+        [document("a b c d. e f g h.")], [{"quote": "d. e"}], "c", "overlapping:4/2", Plan(k=1, contexts=(4, 8))
+    )
     value = {name: float(column[0]) for name, column in found.columns.items()}
     assert value["intact"] == 1
     # "c" is in the first two windows, of one length, so both score alike and the first in the document comes first
@@ -62,7 +68,7 @@ def test_the_second_copy_of_a_passage_is_another_place():
 
 
 def test_a_chunk_that_only_touches_is_no_hit():
-    """"a b c d. " ends where the section "E" begins; its chunk is not relevant to that section."""
+    """ "a b c d. " ends where the section "E" begins; its chunk is not relevant to that section."""
     text = "# T\n\n## A\n\nx y z.\n\n## E\n\nother words."
     row = [{"doc_id": "a", "version": "1", "section": "E"}]
     documents = [document(text)]
@@ -76,8 +82,9 @@ def test_a_chunk_that_only_touches_is_no_hit():
 
 def test_the_same_words_in_another_version_are_no_hit():
     old, new = document("Fee 5 euros.", version="1"), document("Fee 5 euros.", version="2")
-    found = measured([old, new], [{"doc_id": "a", "version": "2", "quote": "5 euros"}], "fee", "fixed:10",
-                     Plan(k=1, contexts=()))
+    found = measured(
+        [old, new], [{"doc_id": "a", "version": "2", "quote": "5 euros"}], "fee", "fixed:10", Plan(k=1, contexts=())
+    )
     assert (found.columns["hit"][0], found.columns["mrr"][0]) == (0, 0.5)
 
 
@@ -92,7 +99,12 @@ def test_several_pieces_need_several_chunks():
 
 def test_prefix_words_are_paid_for_and_are_no_evidence():
     """The structure chunk's text has the title in front: it costs words of context; its span does not hold it."""
-    found = measured([document("# A long title\n\n## Fees\n\nFive euros.")], [{"quote": "Five euros."}], "euros",
-                     "structure", Plan(k=1, contexts=(5,)))
+    found = measured(
+        [document("# A long title\n\n## Fees\n\nFive euros.")],
+        [{"quote": "Five euros."}],
+        "euros",
+        "structure",
+        Plan(k=1, contexts=(5,)),
+    )
     assert found.columns["used@5"][0] == len("A long title Fees Five euros.".split()) == 6  # the first is always taken
     assert found.columns["span_recall"][0] == 1 and found.stored_words == 6 and found.document_words == 6

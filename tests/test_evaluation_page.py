@@ -15,7 +15,7 @@ from chunkers.exports.evaluation import tables, to_markdown
 from chunkers.exports.evaluation_chart import TOKENS, context_chart, context_description
 from chunkers.exports.evaluation_page import to_page
 
-NASTY = "<script>alert(1)</script> | & \"quoted\" $x$"
+NASTY = '<script>alert(1)</script> | & "quoted" $x$'
 
 
 def test_the_chart_has_a_line_a_band_and_a_name_a_setting():

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from made import CORPUS
-from shared_data import LARKFIELD, SHARED, needs_shared
+from support.made_documents import CORPUS
+from support.shared_data import LARKFIELD, SHARED, needs_shared
 
 from chunkers import parse
 from chunkers.documents.span import Span
@@ -15,8 +15,10 @@ from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionError
 from chunkers.parsers import files_of
 
-ONE = parse(b"---\ndoc_id: one\nversion: 1\n---\n# One\n\n## Fees\n\nThe fee is 5.\nThe  fee is 5.\n\n## Dates\n\n"
-            b"By May.\n", "one.md")
+ONE = parse(
+    b"---\ndoc_id: one\nversion: 1\n---\n# One\n\n## Fees\n\nThe fee is 5.\nThe  fee is 5.\n\n## Dates\n\nBy May.\n",
+    "one.md",
+)
 TWO = parse(b"---\ndoc_id: two\nversion: 3\n---\n# Two\n\n## Fees\n\nThe fee is 7. Caf\xc3\xa9.\n", "two.md")
 
 
@@ -31,13 +33,26 @@ def only(found):
 
 
 def test_sections_quotes_and_spans_in_json_lines():
-    found = read([
-        {"id": "a", "question": "By when?", "kind": "date",
-         "relevant": [{"doc_id": "one", "version": "1", "section": "Dates"}]},
-        {"id": "b", "question": "How much?", "evidence": [
-            {"doc_id": "two", "quote": "The fee\nis 7."}, {"doc_id": "one", "version": "1", "start": 5, "end": 9}]},
-        {"id": "c", "question": "And when?", "language": "fr", "relevant": []},
-        {"id": "d", "question": "How much is it?", "answer": "Seven, in free words."}])
+    found = read(
+        [
+            {
+                "id": "a",
+                "question": "By when?",
+                "kind": "date",
+                "relevant": [{"doc_id": "one", "version": "1", "section": "Dates"}],
+            },
+            {
+                "id": "b",
+                "question": "How much?",
+                "evidence": [
+                    {"doc_id": "two", "quote": "The fee\nis 7."},
+                    {"doc_id": "one", "version": "1", "start": 5, "end": 9},
+                ],
+            },
+            {"id": "c", "question": "And when?", "language": "fr", "relevant": []},
+            {"id": "d", "question": "How much is it?", "answer": "Seven, in free words."},
+        ]
+    )
     a, b, c, d = found.questions
     section = next(s for s in ONE.sections if s.heading == "Dates")
     assert a.places[0].span == section.span and (a.kind, a.language) == ("date", "en")
@@ -49,20 +64,24 @@ def test_sections_quotes_and_spans_in_json_lines():
 
 
 def test_a_numbered_occurrence_is_that_one():
-    places = only(read([{"id": "a", "question": "?", "evidence": [{"doc_id": "one", "quote": "The fee is 5.",
-                                                                   "occurrence": 2}]}]))
+    places = only(
+        read([{"id": "a", "question": "?", "evidence": [{"doc_id": "one", "quote": "The fee is 5.", "occurrence": 2}]}])
+    )
     assert places[0].span.start == ONE.text.rindex("The fee is 5.")
 
 
-@pytest.mark.parametrize("evidence, what, names", [
-    ({"doc_id": "one", "quote": "The fee is 5."}, "found twice", "2 places (one)"),
-    ({"quote": "The fee is"}, "found twice", "3 places (one, two)"),
-    ({"doc_id": "one", "quote": "The fee is 5.", "occurrence": 3}, "not found", "2 times, not 3"),
-    ({"doc_id": "one", "quote": "the fee is 5."}, "not found", "not in one"),  # case is kept
-    ({"doc_id": "one", "section": "Fee"}, "not found", "“Fee”"),
-    ({"doc_id": "one", "version": "2", "section": "Fees"}, "no document", "one, version 2,"),
-    ({"doc_id": "one", "start": 5, "end": 9000}, "not found", "5 to 9000"),
-])
+@pytest.mark.parametrize(
+    "evidence, what, names",
+    [
+        ({"doc_id": "one", "quote": "The fee is 5."}, "found twice", "2 places (one)"),
+        ({"quote": "The fee is"}, "found twice", "3 places (one, two)"),
+        ({"doc_id": "one", "quote": "The fee is 5.", "occurrence": 3}, "not found", "2 times, not 3"),
+        ({"doc_id": "one", "quote": "the fee is 5."}, "not found", "not in one"),  # case is kept
+        ({"doc_id": "one", "section": "Fee"}, "not found", "“Fee”"),
+        ({"doc_id": "one", "version": "2", "section": "Fees"}, "no document", "one, version 2,"),
+        ({"doc_id": "one", "start": 5, "end": 9000}, "not found", "5 to 9000"),
+    ],
+)
 def test_the_report_says_what_is_wrong(evidence, what, names):
     found = read([{"id": "a", "question": "?", "evidence": [evidence]}])
     (problem,) = found.problems
@@ -81,8 +100,9 @@ def test_what_the_parser_lost_is_told_from_what_was_never_there():
 
 
 def test_tables_group_the_lines_of_one_question():
-    tsv = ('id\tquestion\tdoc_id\tquote\nm1\tHow much?\tone\tThe fee is 5.\n'
-           'm2\tHow much?\ttwo\t"The fee is 7.\n').encode()
+    tsv = (
+        'id\tquestion\tdoc_id\tquote\nm1\tHow much?\tone\tThe fee is 5.\nm2\tHow much?\ttwo\t"The fee is 7.\n'
+    ).encode()
     found = read(tsv, "q.tsv")
     assert [q.id for q in found.questions] == ["m1"] and len(only(found)) == 2
     assert found.problems[-1].what == "not found"  # a tab-separated file has no quoting: the mark is part of the quote
@@ -97,19 +117,25 @@ def test_an_answer_in_a_table_is_found_by_its_words():
         assert (only(found)[0].span is not None) == there, answer
 
 
-@pytest.mark.parametrize("data, name, says", [
-    (b"{\"question\": \"?\"}\n{nonsense", "q.jsonl", "line 2 is not JSON"),
-    (b"[1]", "q.jsonl", "line 1 is not a JSON object"),
-    (b"{\"id\": \"a\"}", "q.jsonl", "line 1 has no question"),
-    (b"{\"question\": \"?\", \"relevant\": \"x\"}", "q.jsonl", "must be a list"),
-    (b"{\"question\": \"?\", \"evidence\": [{}]}", "q.jsonl", "needs a section, a quote, or a start and an end"),
-    (b"{\"question\": \"?\", \"quote\": \"a\", \"occurrence\": 0}", "q.jsonl", "occurrence"),
-    (b"{\"question\": \"?\", \"start\": 1, \"end\": 2}", "q.jsonl", "need their doc_id"),
-    (b"{\"id\": \"a\", \"question\": \"?\", \"evidence\": []}\n" * 2, "q.jsonl", "twice"),
-    (b"\xff\xfe", "q.tsv", "UTF-8"), (b"a\tb\n1\t2", "q.tsv", "question"), (b"question\nx\ty", "q.tsv", "line 2 has 2"),
-    (b"", "q.csv", "no question"), (b"x", "q.xlsx", ".jsonl, .tsv, .csv"),
-    (b"question\n\"" + b"x" * 200_000, "q.csv", "q.csv"),
-])
+@pytest.mark.parametrize(
+    "data, name, says",
+    [
+        (b'{"question": "?"}\n{nonsense', "q.jsonl", "line 2 is not JSON"),
+        (b"[1]", "q.jsonl", "line 1 is not a JSON object"),
+        (b'{"id": "a"}', "q.jsonl", "line 1 has no question"),
+        (b'{"question": "?", "relevant": "x"}', "q.jsonl", "must be a list"),
+        (b'{"question": "?", "evidence": [{}]}', "q.jsonl", "needs a section, a quote, or a start and an end"),
+        (b'{"question": "?", "quote": "a", "occurrence": 0}', "q.jsonl", "occurrence"),
+        (b'{"question": "?", "start": 1, "end": 2}', "q.jsonl", "need their doc_id"),
+        (b'{"id": "a", "question": "?", "evidence": []}\n' * 2, "q.jsonl", "twice"),
+        (b"\xff\xfe", "q.tsv", "UTF-8"),
+        (b"a\tb\n1\t2", "q.tsv", "question"),
+        (b"question\nx\ty", "q.tsv", "line 2 has 2"),
+        (b"", "q.csv", "no question"),
+        (b"x", "q.xlsx", ".jsonl, .tsv, .csv"),
+        (b'question\n"' + b"x" * 200_000, "q.csv", "q.csv"),
+    ],
+)
 def test_files_that_cannot_be_read(data, name, says):
     with pytest.raises(QuestionError, match=None) as caught:
         read(data, name)

@@ -35,10 +35,16 @@ def measured(gold, lost, chunks, rankings, taken, length=1000):
     found = scores(cuts, ranked, taken)
     ranks = first_ranks(cuts.touching, columns.question, ranked)
     first = first_by_question(ranks, columns.question, columns.number)
-    table = {"recall": found.recall, "precision": found.precision, "iou": found.iou, "omega": cuts.omega,
-             "hit": first <= taken, "mrr": reciprocal(first),
-             "passages": piece_share(ranks <= taken[columns.question], columns),
-             "intact": piece_share(cuts.intact, columns)}
+    table = {
+        "recall": found.recall,
+        "precision": found.precision,
+        "iou": found.iou,
+        "omega": cuts.omega,
+        "hit": first <= taken,
+        "mrr": reciprocal(first),
+        "passages": piece_share(ranks <= taken[columns.question], columns),
+        "intact": piece_share(cuts.intact, columns),
+    }
     return [{name: float(column[q]) for name, column in table.items()} for q in range(len(gold))], found
 
 
@@ -101,12 +107,16 @@ def test_every_name_is_its_own_formula():
     assert (found["recall"], found["precision"], found["iou"]) == (0.5, pytest.approx(1 / 3), 0.25)
 
 
-@pytest.mark.parametrize("gold, chunks, ranking", [
-    ([(10, 20)], [(0, 10)], None),             # touching shares nothing
-    ([], [(0, 15)], None),                     # no evidence
-    ([(10, 20)], [(0, 15)], []),               # nothing retrieved
-    ([], [(0, 15)], []), ([(10, 20)], [], []),
-])
+@pytest.mark.parametrize(
+    "gold, chunks, ranking",
+    [
+        ([(10, 20)], [(0, 10)], None),  # touching shares nothing
+        ([], [(0, 15)], None),  # no evidence
+        ([(10, 20)], [(0, 15)], []),  # nothing retrieved
+        ([], [(0, 15)], []),
+        ([(10, 20)], [], []),
+    ],
+)
 def test_touching_and_empty_sides_are_zero(gold, chunks, ranking):
     found, _ = one(gold, chunks, ranking)
     assert [found[name] for name in ("recall", "precision", "iou", "hit", "passages")] == [0] * 5

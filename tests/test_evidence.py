@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.catalog import CATALOG
@@ -116,8 +116,15 @@ def test_settings_that_keep_marks_agree_with_cutting(policy):
     marks = [mark(policy, 257, 369), mark(policy, 536, 635), Evidence("not in the text")]
     found = settings_keeping(policy, marks, (20, 50, 100), (0, 12, 25))
     assert {(s.method, s.size, s.overlap) for s in found if s.method in ("fixed", "overlapping")} == {
-        ("fixed", 20, 0), ("overlapping", 20, 12), ("fixed", 50, 0), ("overlapping", 50, 12), ("overlapping", 50, 25),
-        ("fixed", 100, 0), ("overlapping", 100, 12), ("overlapping", 100, 25)}
+        ("fixed", 20, 0),
+        ("overlapping", 20, 12),
+        ("fixed", 50, 0),
+        ("overlapping", 50, 12),
+        ("overlapping", 50, 25),
+        ("fixed", 100, 0),
+        ("overlapping", 100, 12),
+        ("overlapping", 100, 25),
+    }
     for one in found:
         chunking = CATALOG[one.method].make(one.size, one.overlap or None, one.unit).chunk(policy)
         assert one.kept == sum(kept(m, chunking).is_whole for m in marks) and one.of == 3
@@ -147,12 +154,21 @@ def test_gold_files_written_by_hand(policy):
     assert read_gold(b"id\tquote\tdoc_id\n") == ()
 
 
-@pytest.mark.parametrize("data, said", [
-    (b"a\tb\n1\t2\n", "line 1"), (b"quote\toccurrence\nx\ttwo\n", "line 2: the occurrence"),
-    (b"quote\tdoc_id\n\twarranty-policy\n", "line 2: there is neither"), (b'{"quote": 1', "line 1 is not JSON"),
-    (b"quote\nx\ty\n", "line 2 has 2 columns"), (b"start\tend\n1\t5\n", "line 2: a start and an end need"),
-    (b"\xff\xfe", "UTF-8"), (b'{"quote": "x"}\n[1]\n', "line 2 is not a JSON object"),
-    (b"quote\toccurrence\nx\t0\n", "from 1"), (b"start\tend\tdoc_id\n1\t5\tnone\n", "is not here")])
+@pytest.mark.parametrize(
+    "data, said",
+    [
+        (b"a\tb\n1\t2\n", "line 1"),
+        (b"quote\toccurrence\nx\ttwo\n", "line 2: the occurrence"),
+        (b"quote\tdoc_id\n\twarranty-policy\n", "line 2: there is neither"),
+        (b'{"quote": 1', "line 1 is not JSON"),
+        (b"quote\nx\ty\n", "line 2 has 2 columns"),
+        (b"start\tend\n1\t5\n", "line 2: a start and an end need"),
+        (b"\xff\xfe", "UTF-8"),
+        (b'{"quote": "x"}\n[1]\n', "line 2 is not a JSON object"),
+        (b"quote\toccurrence\nx\t0\n", "from 1"),
+        (b"start\tend\tdoc_id\n1\t5\tnone\n", "is not here"),
+    ],
+)
 def test_broken_gold_files_are_one_sentence_with_the_line(data, said):
     with pytest.raises(EvidenceError, match=said):
         read_gold(data)

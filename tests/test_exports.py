@@ -6,7 +6,7 @@ import json
 import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import overlapping, parse, structure
 from chunkers.exports import (
@@ -25,16 +25,23 @@ from chunkers.exports import (
     to_tsv,
 )
 
-CONTRACT = ("chunk_id doc_id version title method position start end pages words sections prefix text source access "
-            "language effective_from effective_to doc_type").split()
+CONTRACT = (
+    "chunk_id doc_id version title method position start end pages words sections prefix text source access "
+    "language effective_from effective_to doc_type"
+).split()
 
 
 def test_the_columns_of_the_contract_come_first_and_in_order():
-    assert list(COLUMNS[:len(CONTRACT)]) == CONTRACT
+    assert list(COLUMNS[: len(CONTRACT)]) == CONTRACT
     row = records(structure(parse(CORPUS / "warranty-policy.pdf")))[3]
     assert tuple(row) == COLUMNS
     assert (row["doc_id"], row["version"], row["pages"], row["access"], row["effective_from"]) == (
-        "warranty-policy", "5", [1, 2], "public", "2026-01-01")
+        "warranty-policy",
+        "5",
+        [1, 2],
+        "public",
+        "2026-01-01",
+    )
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -58,7 +65,7 @@ def test_parquet_and_frame_hold_the_same():
 
 @pytest.mark.parametrize("bad", ["=HYPERLINK(0)", "+1", "-1", "@SUM(1)", "\u0009x", "'x"])
 def test_no_cell_begins_like_a_formula(bad):
-    document = parse(f"---\ntitle: \"{bad}\"\ndoc_id: x\n---\n\n# {bad}\n\n{bad} here\n".encode(), "a.md")
+    document = parse(f'---\ntitle: "{bad}"\ndoc_id: x\n---\n\n# {bad}\n\n{bad} here\n'.encode(), "a.md")
     frame_ = pd.read_csv(io.BytesIO(to_csv(structure(document))), dtype=str, keep_default_na=False)
     for name in ("title", "text", "prefix", "source"):
         assert not frame_[name].str.startswith(("=", "+", "-", "@", "\t")).any()
@@ -79,6 +86,7 @@ def test_a_document_record_has_the_contract_s_fields():
 def test_a_diagnosis_record_names_every_place():
     document = parse(CORPUS / "warranty-policy.md")
     from chunkers import diagnose, fixed
+
     record = json.loads(json.dumps(diagnosis_record(diagnose(fixed(document, 50)))))
     assert record["broken"]["sentences"][0]["text"]
     assert record["counts"]["broken_sentences"] == len(record["broken"]["sentences"])

@@ -4,8 +4,8 @@ import csv
 import hashlib
 
 import pytest
-from document_laws import check_document
-from shared_data import LARKFIELD, needs_shared
+from support.document_laws import check_document
+from support.shared_data import LARKFIELD, needs_shared
 
 from chunkers.parsers import html, markdown
 

@@ -47,10 +47,18 @@ def test_an_input_is_the_same_by_its_number():
     assert set(SHARES) <= {ending[1:] for ending in PARSERS} | {"docx"}
 
 
-@pytest.mark.parametrize("data, outcome, said", [
-    (b"fine", "document", "2 blocks"), (b"refuse", "sentence", "is refused"), (b"raise", "FAILED", "KeyError"),
-    (b"law", "FAILED", "AssertionError"), (b"bare sentence", "FAILED", "no name"), (b"hang", "FAILED", "no end within"),
-    (b"crash", "FAILED", "SIGSEGV")])
+@pytest.mark.parametrize(
+    "data, outcome, said",
+    [
+        (b"fine", "document", "2 blocks"),
+        (b"refuse", "sentence", "is refused"),
+        (b"raise", "FAILED", "KeyError"),
+        (b"law", "FAILED", "AssertionError"),
+        (b"bare sentence", "FAILED", "no name"),
+        (b"hang", "FAILED", "no end within"),
+        (b"crash", "FAILED", "SIGSEGV"),
+    ],
+)
 def test_every_kind_of_failure_is_seen(planted, data, outcome, said):
     answer = planted.judged(Input(0, "a.md", data, ""))
     assert answer["outcome"] == outcome and said in answer["said"]

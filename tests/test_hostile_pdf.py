@@ -15,7 +15,7 @@ OBJECTS = {
     1: b"<</Type /Catalog /Pages 2 0 R>>",
     2: b"<</Type /Pages /Kids [3 0 R] /Count 1>>",
     3: b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
-       b"/Resources <</Font <</F1 5 0 R /F2 6 0 R>>>>>>",
+    b"/Resources <</Font <</F1 5 0 R /F2 6 0 R>>>>>>",
     5: b"<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>",
     6: b"<</Type /Font /Subtype /Type1 /BaseFont /Courier>>",
 }
@@ -32,7 +32,11 @@ def made(contents: bytes, filters: bytes = b"", **more: bytes) -> bytes:
     size = max(objects) + 1
     rows = b"".join(b"%010d 00000 n \n" % places[n] if n in places else b"0000000000 65535 f \n" for n in range(size))
     return out + b"xref\n0 %d\n%strailer\n<</Size %d /Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (
-        size, rows, size, len(out))
+        size,
+        rows,
+        size,
+        len(out),
+    )
 
 
 def stream(contents: bytes) -> bytes:
@@ -47,10 +51,15 @@ def test_code_far_off_on_a_wide_page_asks_for_no_millions_of_blanks():
     """Seed 11, 2910: 39 million blanks before the words of eleven lines."""
     prose = b"BT /F1 10 Tf 12 TL 72 780 Td " + b"(The pump must stop before the valve opens.) Tj T* " * 20 + b"ET "
     lines = b"(def f\\(x, y\\):) Tj T* (    return x + y) Tj T* " * 4 + b"ET"
-    document = pdf.parse(made(
-        prose + b"BT /F2 9 Tf 11 TL 72 130 Td " + lines, o2=b"<</Type /Pages /Kids [3 0 R 7 0 R] /Count 2>>",
-        o7=OBJECTS[3].replace(b"595", b"5995").replace(b"4 0 R", b"8 0 R"),
-        o8=stream(b"BT /F2 9 Tf 11 TL 5472 700 Td " + lines)), "a.pdf")
+    document = pdf.parse(
+        made(
+            prose + b"BT /F2 9 Tf 11 TL 72 130 Td " + lines,
+            o2=b"<</Type /Pages /Kids [3 0 R 7 0 R] /Count 2>>",
+            o7=OBJECTS[3].replace(b"595", b"5995").replace(b"4 0 R", b"8 0 R"),
+            o8=stream(b"BT /F2 9 Tf 11 TL 5472 700 Td " + lines),
+        ),
+        "a.pdf",
+    )
     [code] = [block for block in document.blocks if block.kind == "code"]
     assert code.pages == (1, 2) and max(map(len, code.span.of(document.text).split("\n"))) < 450
 
@@ -66,9 +75,15 @@ def test_a_pictures_filter_on_instructions_is_a_page_without_text():
 def test_a_bookmark_whose_name_is_cut_off():
     """Seed 11, 432: a title that ends in half a letter."""
     contents = b"BT /F1 12 Tf 72 700 Td (Words.) Tj ET"
-    document = pdf.parse(made(contents, o1=b"<</Type /Catalog /Pages 2 0 R /Outlines 7 0 R>>",
-                              o7=b"<</Type /Outlines /First 8 0 R /Last 8 0 R /Count 1>>",
-                              o8=b"<</Title <FEFFD800> /Parent 7 0 R /Dest [3 0 R /Fit]>>"), "a.pdf")
+    document = pdf.parse(
+        made(
+            contents,
+            o1=b"<</Type /Catalog /Pages 2 0 R /Outlines 7 0 R>>",
+            o7=b"<</Type /Outlines /First 8 0 R /Last 8 0 R /Count 1>>",
+            o8=b"<</Title <FEFFD800> /Parent 7 0 R /Dest [3 0 R /Fit]>>",
+        ),
+        "a.pdf",
+    )
     assert document.text == "Words."
 
 
@@ -81,8 +96,10 @@ def test_lines_far_above_everything_have_their_rows():
 # ---- nests, circles and claims
 
 WORDS = b"BT /F1 12 Tf 72 700 Td (Words.) Tj ET"
-FORM = (b"<</Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources <</XObject <</X %d 0 R>> "
-        b"/Font <</F1 5 0 R>>>> /Length %d>>\nstream\n%s\nendstream")
+FORM = (
+    b"<</Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources <</XObject <</X %d 0 R>> "
+    b"/Font <</F1 5 0 R>>>> /Length %d>>\nstream\n%s\nendstream"
+)
 DRAWS_A_FORM = OBJECTS[3].replace(b"/Font", b"/XObject <</X 7 0 R>> /Font", 1)
 
 
@@ -94,18 +111,42 @@ def pages(kids: bytes, claimed: int) -> bytes:
     return b"<</Type /Pages /Kids [%s] /Count %d>>" % (kids, claimed)
 
 
-@pytest.mark.parametrize("data", [
-    made(WORDS, o2=pages(b"3 0 R", 200_000_000)), made(WORDS, o2=pages(b"3 0 R", -5)),
-    made(WORDS, o2=pages(b"2 0 R 3 0 R", 2)),
-    made(WORDS, o2=pages(b"3 0 R 7 0 R", 3), o7=pages(b"2 0 R 3 0 R", 3)),
-    made(b"/X Do", o3=DRAWS_A_FORM, o7=form(7, WORDS + b" /X Do")),
-    made(WORDS, o3=OBJECTS[3].replace(b"/Type /Page ", b"/Type /Page /A " + b"[" * 100_000 + b" ")),
-    made(WORDS + b"[" * 200_000), made(WORDS + b" /P " + b"<</A " * 100_000 + b" BDC"), made(b"q " * 100_000 + WORDS),
-    made(b"/P <</MCID 0>> BDC " * 3_000 + WORDS), made(WORDS, b"/Filter [" + b"/FlateDecode " * 2_000 + b"]"),
-    made(WORDS, o1=b"<</Type /Catalog /Pages 2 0 R /Outlines 7 0 R>>",
-         o7=b"<</First 8 0 R /Last 8 0 R /Count 1>>", o8=b"<</Title (x) /First 8 0 R /Next 8 0 R /Parent 8 0 R>>"),
-], ids=["200 million pages", "-5 pages", "own kid", "kids in a circle", "own form", "deep arrays", "deep instructions",
-        "deep dictionaries", "deep states", "deep marks", "stacked filters", "bookmarks in a circle"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        made(WORDS, o2=pages(b"3 0 R", 200_000_000)),
+        made(WORDS, o2=pages(b"3 0 R", -5)),
+        made(WORDS, o2=pages(b"2 0 R 3 0 R", 2)),
+        made(WORDS, o2=pages(b"3 0 R 7 0 R", 3), o7=pages(b"2 0 R 3 0 R", 3)),
+        made(b"/X Do", o3=DRAWS_A_FORM, o7=form(7, WORDS + b" /X Do")),
+        made(WORDS, o3=OBJECTS[3].replace(b"/Type /Page ", b"/Type /Page /A " + b"[" * 100_000 + b" ")),
+        made(WORDS + b"[" * 200_000),
+        made(WORDS + b" /P " + b"<</A " * 100_000 + b" BDC"),
+        made(b"q " * 100_000 + WORDS),
+        made(b"/P <</MCID 0>> BDC " * 3_000 + WORDS),
+        made(WORDS, b"/Filter [" + b"/FlateDecode " * 2_000 + b"]"),
+        made(
+            WORDS,
+            o1=b"<</Type /Catalog /Pages 2 0 R /Outlines 7 0 R>>",
+            o7=b"<</First 8 0 R /Last 8 0 R /Count 1>>",
+            o8=b"<</Title (x) /First 8 0 R /Next 8 0 R /Parent 8 0 R>>",
+        ),
+    ],
+    ids=[
+        "200 million pages",
+        "-5 pages",
+        "own kid",
+        "kids in a circle",
+        "own form",
+        "deep arrays",
+        "deep instructions",
+        "deep dictionaries",
+        "deep states",
+        "deep marks",
+        "stacked filters",
+        "bookmarks in a circle",
+    ],
+)
 @pytest.mark.parametrize("reader", ["PDFium", "pypdf"])
 def test_nests_circles_and_claims_end_at_once(data, reader, monkeypatch):
     if reader == "pypdf":

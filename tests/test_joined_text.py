@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made import corpus_documents, documents
-from shared_data import LARKFIELD, needs_shared
+from support.made_documents import corpus_documents, documents
+from support.shared_data import LARKFIELD, needs_shared
 
 from chunkers import fixed, parse
 from chunkers.catalog import CATALOG
@@ -28,8 +28,10 @@ def test_the_policy_collection_joined_into_one_text():
 
 def test_by_hand():
     """Three words and four words, cut every three: the second window starts with the second document."""
-    one, two = (parse(f"---\ndoc_id: {n}\naccess: {a}\n---\n{t}\n".encode(), f"{n}.md")
-                for n, a, t in (("one", "public", "A b c."), ("two", "staff", "D e f g.")))
+    one, two = (
+        parse(f"---\ndoc_id: {n}\naccess: {a}\n---\n{t}\n".encode(), f"{n}.md")
+        for n, a, t in (("one", "public", "A b c."), ("two", "staff", "D e f g."))
+    )
     assert [w.doc_ids for w in joined([one, two], 3).windows] == [("one",), ("two",), ("two",)]
     four = joined([one, two], 4)
     assert [w.doc_ids for w in four.windows] == [("one", "two"), ("two",)] and len(four.over_access) == 1
@@ -63,10 +65,12 @@ def test_every_chunker_keeps_documents_and_labels_apart():
 def test_the_check_sees_each_way_of_mixing():
     document = next(d for d in corpus_documents() if len(fixed(d)) > 2)
     chunk = fixed(document)[1]
-    wrong = [replace(chunk, meta=replace(chunk.meta, access="other")),
-             replace(chunk, meta=replace(chunk.meta, version="x")),
-             replace(chunk, source_text=chunk.source_text + " more"),
-             replace(chunk, prefix="Another document")]
+    wrong = [
+        replace(chunk, meta=replace(chunk.meta, access="other")),
+        replace(chunk, meta=replace(chunk.meta, version="x")),
+        replace(chunk, source_text=chunk.source_text + " more"),
+        replace(chunk, prefix="Another document"),
+    ]
     for one in wrong:
         assert len(unmixed([document], [one])) == 1
     assert unmixed([document], [chunk]) == ()
@@ -75,8 +79,9 @@ def test_the_check_sees_each_way_of_mixing():
 NEEDS_MODEL = pytest.mark.skipif(not is_installed(), reason="the extra of requirements-semantic.txt is not installed")
 
 
-@pytest.mark.parametrize("by", [pytest.param(name, marks=NEEDS_MODEL) if name == "dense" else name
-                                for name in sorted(RETRIEVERS)])
+@pytest.mark.parametrize(
+    "by", [pytest.param(name, marks=NEEDS_MODEL) if name == "dense" else name for name in sorted(RETRIEVERS)]
+)
 def test_no_index_lets_a_forbidden_label_through(by):
     collection = [d for d in each_once() if len(d.text) < 6000]
     assert len({d.meta.access for d in collection}) > 1

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from made import corpus_documents, documents
+from support.made_documents import corpus_documents, documents
 
 from chunkers import diagnose
 from chunkers.base import SettingError, chunk_id
@@ -14,11 +14,18 @@ from chunkers.documents.span import Span, covered, merged, subtracted
 from chunkers.parsers import parse
 
 SOME = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-SETTINGS = [(name, size, overlap, unit)
-            for name, entry in CATALOG.items()
-            for size, overlap, unit in ((1, None, "words"), (7, None, "words"), (100, None, "words"),
-                                        (20, None, "characters"), (400, None, "characters"))
-            + (((10, 9, "words"), (30, 0, "words"), (25, 12, "characters")) if entry.takes_overlap else ())]
+SETTINGS = [
+    (name, size, overlap, unit)
+    for name, entry in CATALOG.items()
+    for size, overlap, unit in (
+        (1, None, "words"),
+        (7, None, "words"),
+        (100, None, "words"),
+        (20, None, "characters"),
+        (400, None, "characters"),
+    )
+    + (((10, 9, "words"), (30, 0, "words"), (25, 12, "characters")) if entry.takes_overlap else ())
+]
 
 
 def check(document, chunking):
@@ -27,7 +34,7 @@ def check(document, chunking):
     assert [c.position for c in chunks] == list(range(len(chunks)))
     # slice equals text; never blank; words counted on the text as indexed
     for chunk in chunks:
-        assert chunk.source_text == text[chunk.start:chunk.end] and chunk.source_text.strip()
+        assert chunk.source_text == text[chunk.start : chunk.end] and chunk.source_text.strip()
         assert chunk.source_text == chunk.source_text.strip()
         assert chunk.text == (f"{chunk.prefix}\n" if chunk.prefix else "") + chunk.source_text
     # starts and ends ascend, so no chunk lies inside another
@@ -47,10 +54,12 @@ def check(document, chunking):
     assert all(c.id == chunk_id(document.meta, c.start, c.end) for c in chunks)
     # pages and sections are those of the text it holds
     for chunk in chunks:
-        assert list(chunk.pages) == sorted(p.number for p in document.pages
-                                           if any(s.overlaps(chunk.span) for s in p.spans))
-        assert chunk.sections == tuple(s.heading for s in document.sections
-                                       if s.heading and s.span.overlaps(chunk.span))
+        assert list(chunk.pages) == sorted(
+            p.number for p in document.pages if any(s.overlaps(chunk.span) for s in p.spans)
+        )
+        assert chunk.sections == tuple(
+            s.heading for s in document.sections if s.heading and s.span.overlaps(chunk.span)
+        )
     # the same again
     again = chunking.chunker.chunk(document)
     assert (again.ids, again.prefixes, again.oversize) == (chunking.ids, chunking.prefixes, chunking.oversize)
@@ -134,8 +143,24 @@ def test_words_of_long_texts_in_every_encoding(pad):
     assert [text[a:b] for a, b in zip(starts, ends)] == text.split()
 
 
-BAD = [(0, None), (-5, None), ("", None), ("abc", None), (1.5, None), (float("nan"), None), (float("inf"), None),
-       (True, None), (50, 50), (50, 60), (50, -1), (0, 0), (-5, 0), (50, ""), (50, "x"), ([], None)]
+BAD = [
+    (0, None),
+    (-5, None),
+    ("", None),
+    ("abc", None),
+    (1.5, None),
+    (float("nan"), None),
+    (float("inf"), None),
+    (True, None),
+    (50, 50),
+    (50, 60),
+    (50, -1),
+    (0, 0),
+    (-5, 0),
+    (50, ""),
+    (50, "x"),
+    ([], None),
+]
 
 
 @pytest.mark.parametrize("size, overlap", BAD)

@@ -69,12 +69,15 @@ def path(tmp_path):
 
 
 @forks
-@pytest.mark.parametrize("parser, part", [
-    (greedy, "more than 3 GB of memory"),
-    (crashing, "the reader crashed on it (SIGSEGV)"),
-    (ended_from_outside, "the system ended the reader"),
-    (mistaken, "a fault of its own (KeyError)"),
-])
+@pytest.mark.parametrize(
+    "parser, part",
+    [
+        (greedy, "more than 3 GB of memory"),
+        (crashing, "the reader crashed on it (SIGSEGV)"),
+        (ended_from_outside, "the system ended the reader"),
+        (mistaken, "a fault of its own (KeyError)"),
+    ],
+)
 def test_each_end_of_a_reader_has_its_sentence(path, parser, part, monkeypatch):
     said = refusal(path, parser, monkeypatch)
     assert part in said and "secret" not in said
@@ -104,8 +107,12 @@ def test_the_command_line_ends_in_one_sentence_and_not_in_a_signal(path, monkeyp
 def test_what_is_not_written_yet_is_written_once(path, tmp_path):
     second = tmp_path / "second.txt"
     second.write_text("More.", encoding="utf-8")
-    done = subprocess.run([sys.executable, "-m", "chunkers", "parse", str(path), str(second)], capture_output=True,
-                          cwd=reading.ROOT, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "chunkers", "parse", str(path), str(second)],
+        capture_output=True,
+        cwd=reading.ROOT,
+        check=True,
+    )
     assert done.stdout.count(b"\n") == 2 and done.stderr == b""
 
 
@@ -126,11 +133,14 @@ def test_what_a_library_prints_is_no_record(path, monkeypatch):
     assert parse_apart(path).text == "Words."
 
 
-@pytest.mark.parametrize("end, part", [
-    ("signal.SIGXCPU", "more than 300 seconds of processor time"),
-    ("signal.SIGABRT", "gave up on it (SIGABRT), mostly because it needs more than 3 GB of memory"),
-    ("signal.SIGKILL", "the system ended the reader"),
-])
+@pytest.mark.parametrize(
+    "end, part",
+    [
+        ("signal.SIGXCPU", "more than 300 seconds of processor time"),
+        ("signal.SIGABRT", "gave up on it (SIGABRT), mostly because it needs more than 3 GB of memory"),
+        ("signal.SIGKILL", "the system ended the reader"),
+    ],
+)
 def test_the_app_tells_the_ends_of_a_worker_apart(end, part, monkeypatch):
     start = reading.subprocess.Popen
     command = [sys.executable, "-c", f"import os, signal; os.kill(os.getpid(), {end})"]
@@ -159,15 +169,15 @@ def test_text_beyond_the_limit_is_left_out_and_said(monkeypatch):
     document = markdown.parse(b"# Tide\n\nFirst words.\n\nThese are too many.\n\nSo is this.\n", "a.md")
     assert document.text == "Tide\n\nFirst words."
     assert [note.text for note in document.notes] == [
-        "The file gives more than 20 characters of text; what follows was left out."]
+        "The file gives more than 20 characters of text; what follows was left out."
+    ]
 
 
 def test_blocks_beyond_the_limit_are_left_out_and_said(monkeypatch):
     monkeypatch.setattr(limits, "BLOCKS", 2)
     document = text.parse(b"one\n\ntwo\n\nthree\n\nfour", "a.txt")
     assert document.text == "one\n\ntwo"
-    assert [note.text for note in document.notes] == [
-        "The file gives more than 2 blocks; what follows was left out."]
+    assert [note.text for note in document.notes] == ["The file gives more than 2 blocks; what follows was left out."]
 
 
 def test_the_builder_counts_what_it_keeps():
@@ -181,6 +191,7 @@ def test_the_builder_counts_what_it_keeps():
 
 def test_two_readings_at_once_the_third_waits_and_a_stopped_one_makes_room(monkeypatch):
     """A hostile file holds one place; others are read beside it, and whoever goes away ends their worker."""
+
     class Left(Exception):
         pass
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from shared_data import SHARED, needs_shared
+from support.shared_data import SHARED, needs_shared
 from test_app import run
 
 from chunkers import ParseError, parse
@@ -36,6 +36,7 @@ def read(data: bytes, password: str = ""):
 
 # ---- the reader
 
+
 def test_the_worker_opens_it_with_the_password_from_its_input():
     plain = parse(CORPUS / "warranty-policy.pdf")
     data = locked()
@@ -54,9 +55,13 @@ def test_a_password_may_hold_any_sign():
 
 def test_no_argument_of_any_process_holds_the_password(monkeypatch):
     seen, begin = [], subprocess.Popen.__init__
-    monkeypatch.setattr(subprocess.Popen, "__init__",
-                        lambda self, arguments, *more, **named: seen.append((arguments, named)) or begin(
-                            self, arguments, *more, **named))
+    monkeypatch.setattr(
+        subprocess.Popen,
+        "__init__",
+        lambda self, arguments, *more, **named: (
+            seen.append((arguments, named)) or begin(self, arguments, *more, **named)
+        ),
+    )
     read(locked(), "anchor")
     assert len(seen) == 1 and "anchor" not in repr(seen)
 
@@ -81,13 +86,17 @@ def test_a_file_of_a_word_processor():
 
 # ---- the command line
 
+
 def test_the_command_line_takes_it_from_the_environment(tmp_path, capsys, monkeypatch):
     path = tmp_path / "mine.pdf"
     path.write_bytes(locked())
     monkeypatch.setenv("MINE", "anchor")
     monkeypatch.setenv("OTHER", "wrong")
-    for verb in (["parse", str(path)], ["diagnose", str(path), "--method", "fixed"],
-                 ["page", str(path), "--out", str(tmp_path / "a.html")]):
+    for verb in (
+        ["parse", str(path)],
+        ["diagnose", str(path), "--method", "fixed"],
+        ["page", str(path), "--out", str(tmp_path / "a.html")],
+    ):
         assert main([*verb, "--password-from-env", "MINE"]) == 0
         assert main([*verb, "--password-from-env", "OTHER"]) == 2
         assert "does not open it" in capsys.readouterr().err
@@ -105,8 +114,12 @@ def test_a_folder_takes_it_too_and_goes_on_without(tmp_path, capsys, monkeypatch
     (tmp_path / "questions.tsv").write_text("id\tquestion\tanswer\nq1\tWhen?\tleaves at nine\n", encoding="utf-8")
     monkeypatch.setenv("MINE", "anchor")
     questions = ["--questions", str(tmp_path / "questions.tsv")]
-    for verb in (["search", str(tmp_path), "--query", "warranty period"], ["ask", str(tmp_path), "--question", "Nine?"],
-                 ["survive", str(tmp_path), *questions], ["evaluate", str(tmp_path), *questions, "--methods", "fixed"]):
+    for verb in (
+        ["search", str(tmp_path), "--query", "warranty period"],
+        ["ask", str(tmp_path), "--question", "Nine?"],
+        ["survive", str(tmp_path), *questions],
+        ["evaluate", str(tmp_path), *questions, "--methods", "fixed"],
+    ):
         assert main(verb) == 0, "one locked file does not end the run"
         said = [line for line in capsys.readouterr().err.splitlines() if "mine.pdf" in line]
         assert len(said) == 1 and "is locked with a password" in said[0] and "--password-from-env NAME" in said[0]
@@ -116,6 +129,7 @@ def test_a_folder_takes_it_too_and_goes_on_without(tmp_path, capsys, monkeypatch
 
 
 # ---- the app
+
 
 def bring(app, name: str = "mine.pdf"):
     source = own(name, locked())
@@ -142,7 +156,8 @@ def test_the_app_asks_says_what_is_wrong_and_opens():
     key = bring(app)
     now = app.session_state["screen"]
     assert said(app) == [
-        "“mine.pdf” is locked with a password, which is used for this visit only and kept nowhere else."]
+        "“mine.pdf” is locked with a password, which is used for this visit only and kept nowhere else."
+    ]
     assert now.opened == "warranty-policy", "what was open stays"
     give(app, "wrong")
     assert said(app) == ["That password does not open “mine.pdf”."] and not now.passwords

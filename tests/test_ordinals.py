@@ -19,10 +19,20 @@ def test_a_row_of_numbers_is_read_as_it_was_written(kind, start, length, upper):
     assert read(*said) == counts
 
 
-@pytest.mark.parametrize("said, meant", [
-    (["i"], [1]), (["v"], [5]), (["c"], [3]), (["I", "J"], [9, 10]), (["h", "i"], [8, 9]),
-    (["i", "ii", None], [1, 2, None]),
-    (["2.1", "A-3", "07", "٣", None], [None, None, 7, 3, None]), (["1", "2", "b"], [1, 2, 2]), ([], [])])
+@pytest.mark.parametrize(
+    "said, meant",
+    [
+        (["i"], [1]),
+        (["v"], [5]),
+        (["c"], [3]),
+        (["I", "J"], [9, 10]),
+        (["h", "i"], [8, 9]),
+        (["i", "ii", None], [1, 2, None]),
+        (["2.1", "A-3", "07", "٣", None], [None, None, 7, 3, None]),
+        (["1", "2", "b"], [1, 2, 2]),
+        ([], []),
+    ],
+)
 def test_single_signs_and_other_numbers(said, meant):
     assert read(*said) == meant
 

@@ -165,28 +165,60 @@ def test_the_verb_writes_a_page(tmp_path, capsys):
     assert main(["page", str(POLICY), "--out", str(out)]) == 0
     data = held(out.read_text(encoding="utf-8"))
     assert [(one["method"], one["size"], one["overlap"]) for one in data["chunkings"]] == [
-        ("fixed", 50, 0), ("fixed", 100, 0), ("fixed", 200, 0), ("overlapping", 50, 12), ("overlapping", 100, 25),
-        ("overlapping", 200, 50), ("structure", 100, 0), ("structure", 200, 0), ("structure", 400, 0)]
+        ("fixed", 50, 0),
+        ("fixed", 100, 0),
+        ("fixed", 200, 0),
+        ("overlapping", 50, 12),
+        ("overlapping", 100, 25),
+        ("overlapping", 200, 50),
+        ("structure", 100, 0),
+        ("structure", 200, 0),
+        ("structure", 400, 0),
+    ]
     assert (data["start"], data["beside"]) == (1, 8)
     assert out.stat().st_size < 400_000 and capsys.readouterr().out == ""
 
 
 def test_the_verb_takes_methods_and_a_picture(tmp_path):
     out = tmp_path / "p.html"
-    assert main(["page", str(POLICY), "--out", str(out), "--methods", "overlapping:100/25,50/49", "structure",
-                 "sentence:25", "structure:200", "--still", "sentence:25"]) == 0
+    assert (
+        main(
+            [
+                "page",
+                str(POLICY),
+                "--out",
+                str(out),
+                "--methods",
+                "overlapping:100/25,50/49",
+                "structure",
+                "sentence:25",
+                "structure:200",
+                "--still",
+                "sentence:25",
+            ]
+        )
+        == 0
+    )
     data = held(out.read_text(encoding="utf-8"))
     assert [(one["method"], one["size"], one["overlap"]) for one in data["chunkings"]] == [
-        ("overlapping", 100, 25), ("overlapping", 50, 49), ("structure", 200, 0), ("sentence", 25, 0)]
+        ("overlapping", 100, 25),
+        ("overlapping", 50, 49),
+        ("structure", 200, 0),
+        ("sentence", 25, 0),
+    ]
     assert (data["start"], data["beside"]) == (0, 3)
 
 
-@pytest.mark.parametrize("more, said", [
-    (["--methods", "fixed:50,"], "“fixed:” must be written METHOD:SIZE"),
-    (["--methods", "fixed:50/2"], "the method fixed has no overlap"),
-    (["--methods", "words:50"], "there is no method 'words'"),
-    (["--methods", "fixed:50", "--still", "fixed:60"], "“fixed 60”, which is not among"),
-    (["--unit", "pages"], "the unit must be one of")])
+@pytest.mark.parametrize(
+    "more, said",
+    [
+        (["--methods", "fixed:50,"], "“fixed:” must be written METHOD:SIZE"),
+        (["--methods", "fixed:50/2"], "the method fixed has no overlap"),
+        (["--methods", "words:50"], "there is no method 'words'"),
+        (["--methods", "fixed:50", "--still", "fixed:60"], "“fixed 60”, which is not among"),
+        (["--unit", "pages"], "the unit must be one of"),
+    ],
+)
 def test_the_verb_refuses_in_one_line(tmp_path, capsys, more, said):
     assert main(["page", str(POLICY), "--out", str(tmp_path / "p.html"), *more]) == 2
     wrong = capsys.readouterr().err
@@ -210,8 +242,11 @@ def test_a_chunking_shows_itself():
     assert "Fixed, 20 words: Cutting every 20 words makes" in made["text/plain"]
     assert list(chunking._repr_mimebundle_(include=["text/plain"])) == ["text/plain"]
     assert list(chunking._repr_mimebundle_(exclude={"text/plain"})) == ["text/html"]
-    frame = re.fullmatch(r'<iframe title="Chunk explorer" sandbox="allow-scripts allow-downloads" width="100%" '
-                         r'height="\d+" style="border:0" srcdoc="([^"<>]*)"></iframe>', made["text/html"])
+    frame = re.fullmatch(
+        r'<iframe title="Chunk explorer" sandbox="allow-scripts allow-downloads" width="100%" '
+        r'height="\d+" style="border:0" srcdoc="([^"<>]*)"></iframe>',
+        made["text/html"],
+    )
     assert unescape(frame[1]) == static_page([diagnose(chunking)], embedded=True)
 
 

@@ -12,10 +12,10 @@ import pypdfium2.raw as raw
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made import CORPUS
 from PIL import Image
 from reportlab.pdfgen import canvas
-from shared_data import SHARED, needs_shared
+from support.made_documents import CORPUS
+from support.shared_data import SHARED, needs_shared
 
 from chunkers import ParseError, fixed, overlapping, parse, structure
 from chunkers.documents.document import Meta
@@ -25,13 +25,32 @@ from chunkers.parsers.page_view import LONGEST, Box, PageView, shown_box
 
 NEAR = 1e-5  # of a page: PDFium counts boxes in single precision
 
-REAL = ("google-doc-document", "habibi-rotated", "issue16263", "issue840", "libreoffice-form", "multicolumn",
-        "pdfjs_wikipedia", "pdflatex-outline", "vertical", "bug1997343")
-MADE = ("code.latex", "french.chromium", "manual.weasyprint_tagged", "minutes.typst", "paper.latex",
-        "policy.libreoffice_tagged")
+REAL = (
+    "google-doc-document",
+    "habibi-rotated",
+    "issue16263",
+    "issue840",
+    "libreoffice-form",
+    "multicolumn",
+    "pdfjs_wikipedia",
+    "pdflatex-outline",
+    "vertical",
+    "bug1997343",
+)
+MADE = (
+    "code.latex",
+    "french.chromium",
+    "manual.weasyprint_tagged",
+    "minutes.typst",
+    "paper.latex",
+    "policy.libreoffice_tagged",
+)
 FILES = [pytest.param(CORPUS / f"{name}.pdf", id=name) for name in ("warranty-policy", "tide-station-manual")]
-FILES += [pytest.param(SHARED / "data" / folder / f"{name}.pdf", id=name, marks=needs_shared)
-          for folder, names in (("real_pdfs", REAL), ("pdf_structure", MADE)) for name in names]
+FILES += [
+    pytest.param(SHARED / "data" / folder / f"{name}.pdf", id=name, marks=needs_shared)
+    for folder, names in (("real_pdfs", REAL), ("pdf_structure", MADE))
+    for name in names
+]
 
 
 def own_boxes(view: PageView, number: int) -> list[Box | None]:
@@ -47,8 +66,12 @@ def own_boxes(view: PageView, number: int) -> list[Box | None]:
 
 
 def holds(box: Box, other: Box) -> bool:
-    return (box.x0 - NEAR <= other.x0 and other.x1 <= box.x1 + NEAR and box.top - NEAR <= other.top
-            and other.bottom <= box.bottom + NEAR)
+    return (
+        box.x0 - NEAR <= other.x0
+        and other.x1 <= box.x1 + NEAR
+        and box.top - NEAR <= other.top
+        and other.bottom <= box.bottom + NEAR
+    )
 
 
 @cache
@@ -68,8 +91,11 @@ def boxes_of(document, view, chunking):
 
 
 @pytest.mark.parametrize("path", FILES)
-@pytest.mark.parametrize("chunked", [lambda d: fixed(d, 40), lambda d: fixed(d, 90, "characters"), structure],
-                         ids=["words", "characters", "structure"])
+@pytest.mark.parametrize(
+    "chunked",
+    [lambda d: fixed(d, 40), lambda d: fixed(d, 90, "characters"), structure],
+    ids=["words", "characters", "structure"],
+)
 def test_boxes_hold_their_chunks_characters_and_no_other_chunks(path, chunked):
     document, view = opened(path)
     chunks = boxes_of(document, view, chunked(document))
@@ -90,10 +116,13 @@ def test_boxes_hold_their_chunks_characters_and_no_other_chunks(path, chunked):
             for position in {of_page[i][0] for i in np.flatnonzero(over)} - positions:
                 # letters that are printed over each other: an italic f leans into the next (page 5 of the manual)
                 ranges = chunks[position][0][page]
-                assert (any(own[other] and own[other].holds(x, y) for first, last in ranges
-                            for other in range(first, last))
-                        or any(first <= at <= last and drawn_to_and_fro(own[first:at + 1]) for first, last in ranges)
-                        ), (page, at, position)
+                assert any(
+                    own[other] and own[other].holds(x, y) for first, last in ranges for other in range(first, last)
+                ) or any(first <= at <= last and drawn_to_and_fro(own[first : at + 1]) for first, last in ranges), (
+                    page,
+                    at,
+                    position,
+                )
 
 
 def drawn_to_and_fro(boxes) -> bool:
@@ -140,21 +169,25 @@ def test_overlap_is_boxed_in_both_chunks():
 
 # ---- the walk
 
-@pytest.mark.parametrize("text, source, expected", [
-    ("abc", "abc", ["a", "b", "c"]),
-    ("a b", "a  \r\nb", ["a", None, "b"]),
-    ("office", "o\ufb03ce", ["o", "\ufb03", "\ufb03", "\ufb03", "c", "e"]),
-    ("naïve", "nai\u0308ve", ["n", "a", "i\u0308", "v", "e"]),
-    ("a\\|b", "a|b", ["a", None, "|", "b"]),
-    ("cooperate", "coop\u00aderate", list("cooperate")),
-    ("cooperate", "coop-\r\nerate", list("cooperate")),
-    ("x = 1", "x\u00a0=\u00a01", ["x", None, "=", None, "1"]),
-    ("\U0001d453(x)", "\ud835\udc53(x)", ["\ud835\udc53", "(", "x", ")"]),
-    ("one", "• one", list("one")),
-    ("日本", "日 本", ["日", "本"]),
-    ("", "abc", []),
-    ("abc", "", [None, None, None]),
-])
+
+@pytest.mark.parametrize(
+    "text, source, expected",
+    [
+        ("abc", "abc", ["a", "b", "c"]),
+        ("a b", "a  \r\nb", ["a", None, "b"]),
+        ("office", "o\ufb03ce", ["o", "\ufb03", "\ufb03", "\ufb03", "c", "e"]),
+        ("naïve", "nai\u0308ve", ["n", "a", "i\u0308", "v", "e"]),
+        ("a\\|b", "a|b", ["a", None, "|", "b"]),
+        ("cooperate", "coop\u00aderate", list("cooperate")),
+        ("cooperate", "coop-\r\nerate", list("cooperate")),
+        ("x = 1", "x\u00a0=\u00a01", ["x", None, "=", None, "1"]),
+        ("\U0001d453(x)", "\ud835\udc53(x)", ["\ud835\udc53", "(", "x", ")"]),
+        ("one", "• one", list("one")),
+        ("日本", "日 本", ["日", "本"]),
+        ("", "abc", []),
+        ("abc", "", [None, None, None]),
+    ],
+)
 def test_texts_are_walked_side_by_side(text, source, expected):
     found = aligned(text, source)
     assert [source[a:b] if one else None for one in found for a, b in [one or (0, 0)]] == expected
@@ -167,6 +200,7 @@ RIGHT_TO_LEFT = st.text(st.sampled_from("אבגדه حَبيab 1"), max_size=20)
 @given(PRINTED)
 def test_a_normalised_line_keeps_its_order_and_stays_inside(source):
     from chunkers.parsers.builder import one_line
+
     text = one_line(source)
     found = [one for one in aligned(text, source) if one]
     assert all(0 <= a < b <= len(source) for a, b in found)
@@ -215,6 +249,7 @@ def test_ranges_by_page():
 
 # ---- pages as pictures
 
+
 def pdf_of(pages) -> bytes:
     """Pages of (width, height, rotation), each with one word; sizes are as shown, reportlab turns the media box."""
     out = io.BytesIO()
@@ -243,7 +278,8 @@ def test_boxes_lie_over_the_ink_of_rotated_and_differently_sized_pages(number):
         dark = picture.convert("L").point(lambda value: 255 * (value < 128)).getbbox()
         assert (box.x0, box.top, box.x1, box.bottom) == pytest.approx(
             (dark[0] / picture.width, dark[1] / picture.height, dark[2] / picture.width, dark[3] / picture.height),
-            abs=0.01)
+            abs=0.01,
+        )
 
 
 @pytest.mark.parametrize("crop", [(100, 100, 500, 700)])

@@ -3,7 +3,7 @@
 import json
 import re
 
-from made import CORPUS
+from support.made_documents import CORPUS
 
 from chunkers import diagnose, overlapping, parse
 from explorer.page_file import METHODS, page_file

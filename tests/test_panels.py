@@ -63,8 +63,7 @@ def test_the_survival_map_marks_the_current_setting_and_names_the_cheapest():
     open_panel(app, "survival")
     drawn = panel(app, "survival")
     assert drawn["current"] == [70, 0] and 70 in drawn["sizes"]
-    assert drawn["sentence"].startswith(
-        "All 31 sentences, 13 rows and 7 list items stay whole in ")
+    assert drawn["sentence"].startswith("All 31 sentences, 13 rows and 7 list items stay whole in ")
     assert "The cheapest that cut the document, at an overlap cost of " in drawn["sentence"]
     row, column = drawn["sizes"].index(100), drawn["overlaps"].index(0)
     assert [one["whole"][row][column] for one in drawn["maps"]] == [29, 11, 6]  # as the comparison's table says

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from shared_data import CASES, needs_shared
+from support.shared_data import CASES, needs_shared
 
 from chunkers.parsers import pdf
 
@@ -16,8 +16,10 @@ def case(name: str):
 
 def test_two_columns_are_not_read_across():
     text = case("PDF-01.pdf").text
-    left = ("commissioned in the spring and has run without a stoppage since the impeller was changed for one made of "
-            "bronze.")
+    left = (
+        "commissioned in the spring and has run without a stoppage since the impeller was changed for one made of "
+        "bronze."
+    )
     right = (
         "A second station is planned on the west bank, where the water carries more silt and the intake screen must be"
     )

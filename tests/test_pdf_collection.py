@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from shared_data import LARKFIELD, needs_shared
+from support.shared_data import LARKFIELD, needs_shared
 
 from chunkers.parsers import markdown, pdf
 

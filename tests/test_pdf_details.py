@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from shared_data import SHARED, needs_shared
+from support.shared_data import SHARED, needs_shared
 from test_pdf_layout import A4, Sheet, stringWidth, texts
 
 from chunkers import parse
@@ -73,15 +73,7 @@ def test_an_abstract_below_its_heading_is_no_quote():
 # ---- line numbers in the margin
 
 
-@pytest.mark.parametrize(
-    "every, x",
-    [
-        (1, 40),
-        (5, 40),
-        (5, 560),
-        (1, 20),
-    ],
-)
+@pytest.mark.parametrize("every, x", [(1, 40), (5, 40), (5, 560), (1, 20)])
 def test_numbers_of_lines_in_the_margin_are_furniture(every, x):
     sheet = Sheet()
     for i in range(24):

@@ -1,7 +1,7 @@
 """Files that cannot be read give one plain sentence; pages that cannot be read give a note."""
 
 import pytest
-from shared_data import CASES, LARKFIELD, SHARED, needs_shared
+from support.shared_data import CASES, LARKFIELD, SHARED, needs_shared
 
 from chunkers.parsers import pdf
 from chunkers.parsers.errors import ParseError

@@ -1,7 +1,7 @@
 """pypdf reads alone where PDFium is missing; PDFium's files are the same to the eye."""
 
 import pytest
-from shared_data import CASES, LARKFIELD, needs_shared
+from support.shared_data import CASES, LARKFIELD, needs_shared
 
 from chunkers.parsers import pdf
 from chunkers.parsers.errors import ParseError

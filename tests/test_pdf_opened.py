@@ -12,6 +12,7 @@ DATA = (Path(__file__).resolve().parents[1] / "corpus" / "tide-station-manual.pd
 @pytest.fixture
 def loaded(monkeypatch):
     """The numbers of the pages loaded now, and the most that were at once."""
+
     class Counted(pdfium.PdfiumPage):
         now: list[int] = []
         most = 0

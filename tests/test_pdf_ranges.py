@@ -42,8 +42,12 @@ def by_one(long_file):
 def test_two_processes_read_what_one_reads(long_file, by_one):
     told = []
     by_two = ranges_parse(long_file, told)
-    assert (by_two.text, by_two.blocks, by_two.pages, by_two.notes) == \
-        (by_one.text, by_one.blocks, by_one.pages, by_one.notes)
+    assert (by_two.text, by_two.blocks, by_two.pages, by_two.notes) == (
+        by_one.text,
+        by_one.blocks,
+        by_one.pages,
+        by_one.notes,
+    )
     assert len(by_one.pages) == COUNT
     assert all(all_ == COUNT and 0 < done <= COUNT for done, all_ in told)
     assert [done for done, _ in told] == sorted(done for done, _ in told) and told[-1] == (COUNT, COUNT)
@@ -84,7 +88,7 @@ def test_the_second_process_ends_with_the_first(long_file):
     other = ranges._Other(long_file, "", 0)
     process = other._process
     pages = other.pages(lambda _: None)
-    next(pages)              # it has begun, and has pages to go
-    process.stdin.close()    # as the end of this process would
+    next(pages)  # it has begun, and has pages to go
+    process.stdin.close()  # as the end of this process would
     assert process.wait(30) == 1
     other.close()

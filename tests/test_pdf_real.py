@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from shared_data import SHARED, needs_shared
+from support.shared_data import SHARED, needs_shared
 
 from chunkers.parsers import pdf
 from chunkers.parsers.errors import ParseError

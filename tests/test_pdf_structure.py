@@ -4,7 +4,7 @@ import importlib.util
 import sys
 
 import pytest
-from shared_data import SHARED, needs_shared
+from support.shared_data import SHARED, needs_shared
 
 from chunkers.parsers import pdf
 

@@ -4,13 +4,16 @@ import json
 from pathlib import Path
 
 import pytest
-from made import CORPUS
-from shared_data import SHARED, needs_shared
+from support.made_documents import CORPUS
+from support.shared_data import SHARED, needs_shared
 
 from chunkers.__main__ import main
 
-FOLDERS = pytest.mark.parametrize("folder", [
-    CORPUS / "handbook", pytest.param(SHARED / "data" / "handbook", marks=needs_shared)], ids=["corpus", "shared"])
+FOLDERS = pytest.mark.parametrize(
+    "folder",
+    [CORPUS / "handbook", pytest.param(SHARED / "data" / "handbook", marks=needs_shared)],
+    ids=["corpus", "shared"],
+)
 WINDOWS = ["--method", "overlapping", "--size"]
 A, B = [*WINDOWS, "12", "--overlap", "0"], [*WINDOWS, "30", "--overlap", "10"]
 
@@ -45,6 +48,7 @@ def run(capsys):
         out, err = capsys.readouterr()
         assert code == 0, err
         return out
+
     return call
 
 
@@ -92,9 +96,12 @@ def test_the_evidence_lines(run, folder):
 def test_search_by_shared_words(run, folder):
     def top(question, k=2):
         return json.loads(run("search", folder, "--query", question, "--retriever", "overlap", "--k", k, *B))
+
     assert [hit["chunk"] for hit in top("Which claims must name the project code?")] == ["expenses-2", "expenses-3"]
     assert [hit["chunk"] for hit in top("How old can a receipt be before the portal rejects it?")] == [
-        "expenses-1", "expenses-2"]
+        "expenses-1",
+        "expenses-2",
+    ]
     best = top("How many days can a loan laptop be kept before it must be returned?")[0]
     assert best["score"] == 4 and best["chunk"] == "handbook-1"
     assert {"rank", "score", "chunk_id", "doc_id", "start", "end", "text"} <= set(best)
@@ -121,11 +128,19 @@ def test_a_sentence_aware_cut_of_the_same_size_breaks_nothing(run):
     assert found["stages"]["chunking"] == found["stages"]["indexing"] == 6
 
 
-@pytest.mark.parametrize("options, said", [
-    (["--k", "0"], "k must be at least 1"), (["--budget", "0"], "budget must be at least 1"),
-    (["--retriever", "magic"], "known retrievers"), (["--method", "fixed", "--overlap", "3"], "fixed has no overlap"),
-    (["--names", "x"], "known are dash, hash, section"), (["--on", "today"], "YYYY-MM-DD"),
-    (["--budget-unit", "lines", "--budget", "5"], "must be one of"), (["--min-score", "x"], "min_score")])
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        (["--k", "0"], "k must be at least 1"),
+        (["--budget", "0"], "budget must be at least 1"),
+        (["--retriever", "magic"], "known retrievers"),
+        (["--method", "fixed", "--overlap", "3"], "fixed has no overlap"),
+        (["--names", "x"], "known are dash, hash, section"),
+        (["--on", "today"], "YYYY-MM-DD"),
+        (["--budget-unit", "lines", "--budget", "5"], "must be one of"),
+        (["--min-score", "x"], "min_score"),
+    ],
+)
 def test_bad_options_are_one_line(capsys, options, said):
     folder = CORPUS / "handbook"
     assert main(["survive", str(folder), "--questions", str(folder / "questions.tsv"), *options]) == 2

@@ -4,7 +4,7 @@ import json
 from functools import cache
 
 import pytest
-from made import CORPUS
+from support.made_documents import CORPUS
 
 from chunkers import parse
 from chunkers.__main__ import main
@@ -115,6 +115,7 @@ def test_synonyms_help_a_paraphrase():
 def test_a_retrieval_gate_skips_the_call():
     def forbidden(text):
         raise AssertionError("the model must not be called")
+
     trace = ask(asked(), "zxqv blorp", Settings(4, gate=3, style="sources"), forbidden)
     assert trace.answer == "I could not find this in the handbook." and not trace.called
     trace = ask(asked(), "How is a parking ticket paid?", Settings(4, gate=50, style="sources"), forbidden)
@@ -143,8 +144,27 @@ def test_the_table_and_the_answer_on_the_command_line(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 8 and lines[0].endswith("| hit@1 | hit@3 | recall@3 | MRR | paraphrased hit@1 |")
     question = "Which reason code does a damage claim carry?"
-    assert main(["ask", str(FOLDER), "--question", question, "--method", "sentence", "--size", "25", "--overlap", "10",
-                 "--retriever", "hybrid", "--k", "4"]) == 0
+    assert (
+        main(
+            [
+                "ask",
+                str(FOLDER),
+                "--question",
+                question,
+                "--method",
+                "sentence",
+                "--size",
+                "25",
+                "--overlap",
+                "10",
+                "--retriever",
+                "hybrid",
+                "--k",
+                "4",
+            ]
+        )
+        == 0
+    )
     found = json.loads(capsys.readouterr().out)
     assert "DMG-01" in found["answer"] and found["citations"][0]["chunk"].startswith("returns#damage-claims#")
     assert found["prompt"].startswith('<source id="S1"')

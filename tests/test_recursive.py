@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import diagnose, parse
 from chunkers.base import REASONS
@@ -32,6 +32,7 @@ def pieces_of(document, size, unit):
 
 
 # ---- laws
+
 
 @SOME
 @given(documents(), st.integers(1, 40), UNITS)
@@ -90,6 +91,7 @@ def test_chunks_are_the_longest_runs_of_whole_pieces_and_share_whole_pieces(docu
 
 # ---- by hand
 
+
 def test_each_separator_in_its_turn():
     content = "one two\n\nthree four five\nsix seven. Eight nine ten\neleven\n\ntwelve"
     assert cut(content, 20) == [content]
@@ -121,8 +123,7 @@ def test_whole_pieces_are_shared_worth_no_more_than_the_overlap():
     # less is shared where the next piece would not fit
     assert cut("one\n\ntwo\n\nthree\n\nfour five six", 4, 3) == ["one\n\ntwo\n\nthree", "three\n\nfour five six"]
     # words are shared between parts of one split and not with what stands around it
-    assert cut("zero\n\none two three four five\n\nsix", 3, 1) == [
-        "zero", "one two three", "three four five", "six"]
+    assert cut("zero\n\none two three four five\n\nsix", 3, 1) == ["zero", "one two three", "three four five", "six"]
 
 
 def test_the_defaults_are_strict_and_without_overlap():
@@ -140,7 +141,8 @@ def test_the_warranty_policy():
     assert plain_sentence(found) == (
         "Cutting at the largest breaks, up to 100 words, makes 6 chunks of 52 to 97 words: the table is cut into 2 "
         "pieces; none starts inside a sentence, list item or table row; 5 lack a heading; 484 words are stored for "
-        "484.")
+        "484."
+    )
     assert not found.broken["rows"] and not found.broken["sentences"]
     assert [one.why.split(" because ")[1] for one in boundaries(chunking)] == [
         "of the limit of 100 words: it holds 65, and the table that follows would make it 257.",
@@ -148,33 +150,46 @@ def test_the_warranty_policy():
         "the table that was split ends; it holds 97 words, the size is 100.",
         "of the limit of 100 words: it holds 92, and the paragraph that follows would make it 109.",
         "of the limit of 100 words: it holds 83, and the paragraph that follows would make it 107.",
-        "the text ends; it holds 52 words, the size is 100."]
+        "the text ends; it holds 52 words, the size is 100.",
+    ]
     shared = recursive(policy, 40, 15)
     assert plain_sentence(diagnose(shared)).startswith(
-        "Cutting at the largest breaks, up to 40 words, up to 15 shared, makes 17 ")
+        "Cutting at the largest breaks, up to 40 words, up to 15 shared, makes 17 "
+    )
     assert boundary(shared, 0).overlap_why == (
-        "#0 and #1 share 13 words, not 15: only whole units are shared, and none where what was split begins or ends.")
+        "#0 and #1 share 13 words, not 15: only whole units are shared, and none where what was split begins or ends."
+    )
 
 
 def test_every_reason_names_what_it_means():
-    chunking = recursive(text("One two three. Four five six seven.\nEight nine\n\nTen eleven twelve thirteen fourteen "
-                              "fifteen. Sixteen.\n\nEnd"), 5)
+    chunking = recursive(
+        text(
+            "One two three. Four five six seven.\nEight nine\n\nTen eleven twelve thirteen fourteen "
+            "fifteen. Sixteen.\n\nEnd"
+        ),
+        5,
+    )
     found = [one.why.split(" because ")[1] for one in boundaries(chunking)]
     assert list(zip([chunk.source_text for chunk in chunking], found)) == [
         ("One two three.", "of the limit of 5 words: it holds 3, and the sentence that follows would make it 7."),
         ("Four five six seven.", "the line that was split ends; it holds 4 words, the size is 5."),
         ("Eight nine", "the paragraph that was split ends; it holds 2 words, the size is 5."),
-        ("Ten eleven twelve thirteen fourteen", "of the limit of 5 words: it holds 5, and what follows would not fit "
-                                                "whole."),
+        (
+            "Ten eleven twelve thirteen fourteen",
+            "of the limit of 5 words: it holds 5, and what follows would not fit whole.",
+        ),
         ("fifteen.", "the sentence that was split ends; it holds 1 word, the size is 5."),
         ("Sixteen.", "the paragraph that was split ends; it holds 1 word, the size is 5."),
-        ("End", "the text ends; it holds 1 word, the size is 5.")]
+        ("End", "the text ends; it holds 1 word, the size is 5."),
+    ]
     signs = recursive(text("a lighthouse at"), 5, unit="characters")
     assert boundary(signs, 2).why == (
-        "#2 ends here because the run without a blank that was split ends; it holds 5 characters, the size is 5.")
+        "#2 ends here because the run without a blank that was split ends; it holds 5 characters, the size is 5."
+    )
 
 
 # ---- the cases
+
 
 def test_nothing_and_next_to_nothing():
     assert cut("", 5) == cut(" \n\n\t\n", 5) == cut("", 5, unit="characters") == []

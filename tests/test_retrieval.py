@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
-from shared_data import CASES, needs_shared
+from support.made_documents import CORPUS, documents
+from support.shared_data import CASES, needs_shared
 
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.base import SettingError
@@ -23,8 +23,22 @@ from chunkers.retrieval.tfidf import Tfidf
 from chunkers.retrieval.trigram import Trigram
 
 LEXICAL = [name for name in RETRIEVERS if name != "dense"]
-TEXTS = ("the pump", "", "  ", "naïve 日本語", "\"*:^(NEAR", "3.5 12)", "zzyzx", "x" * 300, "the the the", "_ __",
-         "Ünder ünder", "\x00\ud800", "OR AND NOT", "a|b")
+TEXTS = (
+    "the pump",
+    "",
+    "  ",
+    "naïve 日本語",
+    '"*:^(NEAR',
+    "3.5 12)",
+    "zzyzx",
+    "x" * 300,
+    "the the the",
+    "_ __",
+    "Ünder ünder",
+    "\x00\ud800",
+    "OR AND NOT",
+    "a|b",
+)
 QUERIES = st.sampled_from(TEXTS) | st.text(max_size=30)
 
 
@@ -44,8 +58,9 @@ def test_every_ranking_keeps_the_laws(made, query, k, name):
     assert len(found.hits) <= k and [hit.rank for hit in found.scored] == list(range(1, len(found.scored) + 1))
     scores = [hit.score for hit in found.scored]
     assert scores == sorted(scores, reverse=True) and all(score > 0 and math.isfinite(score) for score in scores)
-    assert all(asked.chunks[hit.position] == hit.chunk and asked.chunks.names[hit.position] == hit.name
-               for hit in found.scored)
+    assert all(
+        asked.chunks[hit.position] == hit.chunk and asked.chunks.names[hit.position] == hit.name for hit in found.scored
+    )
     assert len({hit.position for hit in found.scored}) == len(found.scored) <= found.found <= found.searched
     assert found.hits or found.note
     assert found == rank(asked, query, k, depth=k + 5, explain=True)
@@ -76,8 +91,17 @@ def test_ret_05_unknown_words_find_nothing_and_change_nothing(name):
 
 @pytest.mark.parametrize("name", ["bm25", "tfidf"])
 def test_ret_01_a_term_in_half_of_the_chunks_counts(name):
-    asked = index([of_texts("The crane lifts the mast.", "The crane lifts the keel.", "The winch pulls the rope.",
-                            "The winch pulls the sail.")], name)
+    asked = index(
+        [
+            of_texts(
+                "The crane lifts the mast.",
+                "The crane lifts the keel.",
+                "The winch pulls the rope.",
+                "The winch pulls the sail.",
+            )
+        ],
+        name,
+    )
     found = rank(asked, "crane", 4)
     assert [hit.position for hit in found.hits] == [0, 1] and all(hit.score > 0 for hit in found.hits)
     assert all(hit.score >= 0 for hit in rank(asked, "the", 4).scored)
@@ -87,9 +111,17 @@ def test_ret_01_a_term_in_half_of_the_chunks_counts(name):
 
 @pytest.mark.parametrize("name", ["bm25", "tfidf"])
 def test_ret_07_short_terms_are_kept(name):
-    asked = index([of_texts("The driver is written in C, the tool in C++ and the page in F#.",
-                            "Vitamin D and vitamin B12 are in the box.", "To be or not to be is on the wall.",
-                            "Row 1 and row 2 are 3.5 metres apart.")], name)
+    asked = index(
+        [
+            of_texts(
+                "The driver is written in C, the tool in C++ and the page in F#.",
+                "Vitamin D and vitamin B12 are in the box.",
+                "To be or not to be is on the wall.",
+                "Row 1 and row 2 are 3.5 metres apart.",
+            )
+        ],
+        name,
+    )
     assert rank(asked, "vitamin D").hits[0].position == 1
     assert rank(asked, "row 2").hits[0].position == 3
     assert rank(asked, "C++").hits[0].position == 0
@@ -103,6 +135,7 @@ def test_the_cases_of_retrieval_as_files(name):
     def found(case, query):
         asked = index([structure(parse(CASES / case))], name)
         return [hit.chunk.sections[0] for hit in rank(asked, query, 4).hits]
+
     assert found("RET-01.md", "crane") == ["A", "B"] and found("RET-01.md", "crane keel")[:2] == ["B", "A"]
     assert found("RET-07.md", "vitamin D")[0] == "Vitamin" and found("RET-07.md", "row 2")[0] == "Numbers"
     assert found("RET-07.md", "C++")[0] == "C" and found("RET-07.md", "to be or not to be")[0] == "Rule"
@@ -121,8 +154,15 @@ def test_tfidf_with_one_chunk_says_why_it_finds_nothing():
 
 @pytest.mark.parametrize("name", LEXICAL)
 def test_ret_15_question_and_text_are_cut_alike(name):
-    asked = index([of_texts("Field Sites re-opened; the captain's co-operation (R-12/B) is noted.",
-                            "Nothing of the kind stands here, only other words.")], name)
+    asked = index(
+        [
+            of_texts(
+                "Field Sites re-opened; the captain's co-operation (R-12/B) is noted.",
+                "Nothing of the kind stands here, only other words.",
+            )
+        ],
+        name,
+    )
     for query in ("field sites", "FIELD SITES", "re-opened", "R-12/B", "captain's", "captain’s"):
         assert rank(asked, query).hits[0].position == 0, query
     same = [[(hit.position, hit.score) for hit in rank(asked, query).hits] for query in ("field sites", "FIELD SITES")]
@@ -146,8 +186,11 @@ def test_names_as_text_put_ten_before_two():
 
 
 def test_filters_come_before_the_top_k():
-    metas = [Meta("a", "1", access="staff"), Meta("b", "1", access="public", effective_to="2026-01-31"),
-             Meta("c", "1", access="public", language="fr", effective_from="2026-02-01")]
+    metas = [
+        Meta("a", "1", access="staff"),
+        Meta("b", "1", access="public", effective_to="2026-01-31"),
+        Meta("c", "1", access="public", language="fr", effective_from="2026-02-01"),
+    ]
     chunkings = []
     for meta in metas:
         builder = Builder(meta)
@@ -158,6 +201,7 @@ def test_filters_come_before_the_top_k():
 
         def found(asked=asked, k=1, **filters):
             return {hit.chunk.meta.doc_id for hit in rank(asked, "crane here", k, filters=Filters(**filters)).hits}
+
         assert found(k=3, access="staff") <= {"a"} and found(access="public") <= {"b", "c"}
         if name != "tfidf":  # a word in every chunk weighs nothing there
             assert found(access="staff") == {"a"}
@@ -247,10 +291,26 @@ def test_two_versions_of_a_document_have_different_names():
 def test_terms_of_the_courses():
     assert course_words("Wi-Fi, 14 days — the VPN.") == ["wi-fi", "14", "days", "the", "vpn"]
     assert query_words("How long, how LONG? Ünder_x") == ["how", "long", "ünder_x"]
-    assert Terms()("Claims, claimed: claiming 3.5 kg of C++ at O’Neil's") == \
-        ["claim", "claim", "claim", "3.5", "kg", "of", "c++", "at", "o'neil"]
-    assert [stemmed(word) for word in ("policies", "boxes", "status", "stopped", "speed", "rupees", "rupee")] == \
-        ["policy", "box", "status", "stop", "speed", "rupe", "rupe"]
+    assert Terms()("Claims, claimed: claiming 3.5 kg of C++ at O’Neil's") == [
+        "claim",
+        "claim",
+        "claim",
+        "3.5",
+        "kg",
+        "of",
+        "c++",
+        "at",
+        "o'neil",
+    ]
+    assert [stemmed(word) for word in ("policies", "boxes", "status", "stopped", "speed", "rupees", "rupee")] == [
+        "policy",
+        "box",
+        "status",
+        "stop",
+        "speed",
+        "rupe",
+        "rupe",
+    ]
 
 
 def test_synonyms_are_for_questions_only():
@@ -278,6 +338,7 @@ def test_the_embedding_model_finds_by_meaning():
 
 def test_the_missing_embedding_model_says_how_to_get_it(monkeypatch):
     from chunkers.retrieval import dense
+
     dense._path.cache_clear()
     monkeypatch.setattr(dense, "find_spec", lambda name: None)
     try:
@@ -294,6 +355,7 @@ def test_a_changed_model_file_is_refused(monkeypatch, tmp_path):
     from types import SimpleNamespace
 
     from chunkers.retrieval import dense
+
     dense._path.cache_clear()
     (tmp_path / "model.onnx").write_bytes(b"other")
     monkeypatch.setattr(dense, "find_spec", lambda name: SimpleNamespace(submodule_search_locations=[str(tmp_path)]))

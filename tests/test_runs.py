@@ -5,8 +5,8 @@ from functools import cache
 
 import numpy as np
 import pytest
-from made import CORPUS
-from shared_data import LARKFIELD, needs_shared
+from support.made_documents import CORPUS
+from support.shared_data import LARKFIELD, needs_shared
 
 from chunkers import parse
 from chunkers.base import SettingError
@@ -128,8 +128,9 @@ def test_contexts_in_another_unit(unit):
 
 def test_without_the_probe_indexing_is_taken_on_trust():
     documents, questions = logistics()
-    probed, trusted = (run(documents, questions, [parsed("fixed:60")], Plan(probe=probe)).results[0]
-                       for probe in (True, False))
+    probed, trusted = (
+        run(documents, questions, [parsed("fixed:60")], Plan(probe=probe)).results[0] for probe in (True, False)
+    )
     assert np.array_equal(trusted.columns["indexed"], trusted.columns["intact"])
     assert np.array_equal(probed.columns["whole"], trusted.columns["whole"])  # this store gives everything back
 
@@ -161,21 +162,33 @@ def test_a_gate_keeps_unanswerable_questions_unanswered():
 def test_the_grid_leaves_out_what_cannot_be():
     found = grid(("fixed", "overlapping", "structure"), (50, 100), (0, 25, 50), ("bm25", "fts5"))
     assert [s.label for s in found if s.retriever == "fts5"] == [
-        "fixed 50, fts5", "fixed 100, fts5", "overlapping 50/25, fts5", "overlapping 100/25, fts5",
-        "overlapping 100/50, fts5", "structure 50, fts5", "structure 100, fts5"]
+        "fixed 50, fts5",
+        "fixed 100, fts5",
+        "overlapping 50/25, fts5",
+        "overlapping 100/25, fts5",
+        "overlapping 100/50, fts5",
+        "structure 50, fts5",
+        "structure 100, fts5",
+    ]
     assert len(found) == 14 and grid(("overlapping",), (50,), (0,))[0].overlap == 0
 
 
-@pytest.mark.parametrize("text, setting", [
-    ("structure", Setting("structure", 200)), ("fixed:80", Setting("fixed", 80)),
-    ("overlapping:80", Setting("overlapping", 80, 20)), ("overlapping:100/0", Setting("overlapping", 100, 0)),
-])
+@pytest.mark.parametrize(
+    "text, setting",
+    [
+        ("structure", Setting("structure", 200)),
+        ("fixed:80", Setting("fixed", 80)),
+        ("overlapping:80", Setting("overlapping", 80, 20)),
+        ("overlapping:100/0", Setting("overlapping", 100, 0)),
+    ],
+)
 def test_settings_as_written(text, setting):
     assert parsed(text) == setting
 
 
-@pytest.mark.parametrize("text", ["magic:100", "fixed:", "fixed:100/", "fixed:100/5", "overlapping:50/50", "fixed:x",
-                                  ":5"])
+@pytest.mark.parametrize(
+    "text", ["magic:100", "fixed:", "fixed:100/", "fixed:100/5", "overlapping:50/50", "fixed:x", ":5"]
+)
 def test_settings_that_cannot_be(text):
     with pytest.raises(SettingError):
         parsed(text)

@@ -2,7 +2,7 @@
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import diagnose, parse
 from chunkers.catalog import CATALOG
@@ -96,7 +96,9 @@ def test_the_prefix_is_title_and_heading():
     document = parse(b"# Cold chain\n\nBefore any heading.\n\n## Excursions\n\nA reading. Another one.", "cold.md")
     assert [(c.prefix, c.source_text) for c in sentence(document, 3)] == [
         ("Cold chain", "Cold chain\n\nBefore any heading."),
-        ("Cold chain > Excursions", "Excursions\n\nA reading."), ("Cold chain > Excursions", "Another one.")]
+        ("Cold chain > Excursions", "Excursions\n\nA reading."),
+        ("Cold chain > Excursions", "Another one."),
+    ]
     assert [c.prefix for c in sentence(prose(ONE, heading="Alone"), 3)] == [""]
     assert diagnose(sentence(document, 3)).headless == ()
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made import corpus_documents, documents
-from shared_data import CASES, needs_shared
+from support.made_documents import corpus_documents, documents
+from support.shared_data import CASES, needs_shared
 
 from chunkers.documents.sentences import document_sentences, sentence_bounds
 from chunkers.parsers import markdown, text

@@ -7,16 +7,22 @@ import subprocess
 import sys
 
 import pytest
-from made import CORPUS
+from support.made_documents import CORPUS
 
 from chunkers import parse
 from chunkers.catalog import CATALOG
 from chunkers.exports.settings_code import command_line, langchain_code, llama_index_code, python_code, settings_code
 
 POLICY = CORPUS / "warranty-policy.md"
-CHUNKERS = [entry.make(*given) for entry in CATALOG.values()
-            for given in ((None, None), (60, 7 if entry.takes_overlap else None),
-                          (300, 0 if entry.takes_overlap else None, "characters"))]
+CHUNKERS = [
+    entry.make(*given)
+    for entry in CATALOG.values()
+    for given in (
+        (None, None),
+        (60, 7 if entry.takes_overlap else None),
+        (300, 0 if entry.takes_overlap else None, "characters"),
+    )
+]
 
 
 def name_of(chunker) -> str:
@@ -25,8 +31,14 @@ def name_of(chunker) -> str:
 
 def run(words, folder):
     root = str(CORPUS.parent)
-    done = subprocess.run(words, cwd=folder, capture_output=True, encoding="utf-8", timeout=120,
-                          env={**os.environ, "PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"})
+    done = subprocess.run(
+        words,
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"},
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -39,7 +51,7 @@ def folder(tmp_path_factory):
     return folder
 
 
-NAME = "-it's a $(policy) \"5\".md"
+NAME = '-it\'s a $(policy) "5".md'
 
 
 @pytest.mark.parametrize("chunker", CHUNKERS, ids=name_of)
@@ -69,7 +81,8 @@ def test_the_shell_sees_one_file_name(folder):
 def test_the_settings_read_plainly():
     chunker = CATALOG["overlapping"].make(100, 25)
     assert command_line(chunker, "policy.pdf").code == (
-        "python -m chunkers chunk policy.pdf --method overlapping --size 100 --overlap 25\n")
+        "python -m chunkers chunk policy.pdf --method overlapping --size 100 --overlap 25\n"
+    )
     assert "chunking = overlapping(document, size=100, overlap=25)\n" in python_code(chunker, "policy.pdf").code
     assert "unit='characters'" in python_code(CATALOG["fixed"].make(10, None, "characters")).code
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.catalog import CATALOG
@@ -83,8 +83,14 @@ def test_short_documents_are_to_scale(policy):
 
 
 @settings(max_examples=60, deadline=None)
-@given(documents(), METHODS, METHODS, st.integers(1, 60), st.sampled_from(["light", "dark"]),
-       st.sampled_from([320, 374, 960]))
+@given(
+    documents(),
+    METHODS,
+    METHODS,
+    st.integers(1, 60),
+    st.sampled_from(["light", "dark"]),
+    st.sampled_from([320, 374, 960]),
+)
 def test_any_document_any_two_methods(document, one, other, size, theme, width):
     left = diagnose(CATALOG[one].make(size).chunk(document))
     right = diagnose(CATALOG[other].make(2 * size).chunk(document))
@@ -156,8 +162,15 @@ def test_overlapping_chunks_lie_side_by_side(policy):
         left = diagnose(overlapping(policy, 100, overlap))
         tree = read(still_picture(left, diagnose(structure(policy))))
         tints = colours("light")
-        xs = {x for x, wide in ((float(r.get("x")), float(r.get("width"))) for r in tree.iter(f"{SVG}rect")
-                                if r.get("fill") in (tints["a"], tints["b"]) and float(r.get("width")) > 20) if x < 300}
+        xs = {
+            x
+            for x, wide in (
+                (float(r.get("x")), float(r.get("width")))
+                for r in tree.iter(f"{SVG}rect")
+                if r.get("fill") in (tints["a"], tints["b"]) and float(r.get("width")) > 20
+            )
+            if x < 300
+        }
         assert len(xs) == lanes
         assert "in two or more chunks" in texts(tree)
 
@@ -187,13 +200,17 @@ def test_two_pictures_on_a_page_keep_their_ids_apart(policy):
 
 def test_wrong_requests_are_refused(policy):
     left, other = diagnose(fixed(policy)), diagnose(fixed(text_parser.parse(b"x", "x.txt")))
-    for call in (lambda: still_picture(left, other), lambda: still_picture(left, left, "blue"),
-                 lambda: still_picture(left, left, width=100)):
+    for call in (
+        lambda: still_picture(left, other),
+        lambda: still_picture(left, left, "blue"),
+        lambda: still_picture(left, left, width=100),
+    ):
         with pytest.raises(ValueError):
             call()
 
 
 # ---- labels
+
 
 @given(st.text(max_size=40), st.floats(0, 300), st.sampled_from(["plain", "bold", "mono"]))
 def test_fitted_text_is_no_wider_than_asked(text, width, face):
@@ -203,8 +220,13 @@ def test_fitted_text_is_no_wider_than_asked(text, width, face):
 
 @given(st.integers(0, 5), st.floats(20, 300))
 def test_labels_stay_in_their_box(rows, width):
-    told = [Fact("#12", "bold"), Fact("521ff4295be4", "mono", fit="shorten"), Fact("614–1159"),
-            Fact("starts inside a table row", "bold", True, "wrap"), Fact("table 2, whole", fit="wrap")]
+    told = [
+        Fact("#12", "bold"),
+        Fact("521ff4295be4", "mono", fit="shorten"),
+        Fact("614–1159"),
+        Fact("starts inside a table row", "bold", True, "wrap"),
+        Fact("table 2, whole", fit="wrap"),
+    ]
     placed = place(told, width, rows)
     assert all(one.row < rows for one in placed)
     assert all(one.x + width_of(one.text, one.face) <= width + 0.01 for one in placed if one.text != "#12")

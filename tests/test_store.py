@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.base import SettingError
@@ -46,8 +46,7 @@ def test_what_is_stored_comes_back_the_same(document):
     report = probe(store, [chunking])
     assert report.made == report.stored == len(chunking)
     # SQLite knows the letters of Unicode 6.1, Python younger ones too
-    assert all(one.passed or not any(char.isalnum() and char.isascii() for char in one.phrase)
-               for one in report.probes)
+    assert all(one.passed or not any(char.isalnum() and char.isascii() for char in one.phrase) for one in report.probes)
 
 
 def test_adding_again_does_nothing_and_new_settings_replace_the_old():
@@ -89,7 +88,7 @@ def test_the_stores_own_search_is_the_ranking_of_fts5():
     chunkings = [structure(parse(path)) for path in files_of([CORPUS / "logistics"])]
     store = Store()
     store.sync(chunkings)
-    for query in ("damage claim threshold", "who releases goods", "zzyzx", "", "\"*"):
+    for query in ("damage claim threshold", "who releases goods", "zzyzx", "", '"*'):
         for filters in (Filters(), Filters(access="staff", on="2026-02-15"), Filters(doc_type=("x", "y"))):
             hits = rank(index(chunkings, "fts5"), query, 5, filters=filters).hits
             found = store.search(query, 5, filters)
@@ -113,8 +112,12 @@ def test_other_files_are_refused_in_one_sentence(tmp_path):
     Store(newer).close()
     with sqlite3.connect(newer) as base:
         base.execute("PRAGMA user_version = 99")
-    for path, said in ((text, "cannot be used"), (other, "something else"), (newer, "format 99"),
-                       (tmp_path / "no" / "folder", "cannot be used")):
+    for path, said in (
+        (text, "cannot be used"),
+        (other, "something else"),
+        (newer, "format 99"),
+        (tmp_path / "no" / "folder", "cannot be used"),
+    ):
         with pytest.raises(SettingError, match=said) as caught:
             Store(path)
         assert "\n" not in str(caught.value)
@@ -124,6 +127,7 @@ def test_other_files_are_refused_in_one_sentence(tmp_path):
 
 def test_a_failure_in_the_middle_leaves_the_document_as_it_was(monkeypatch):
     from chunkers.retrieval import store as module
+
     store, document = Store(), made()
     store.add(fixed(document, 20))
     before, stored = rows(store), []
@@ -133,6 +137,7 @@ def test_a_failure_in_the_middle_leaves_the_document_as_it_was(monkeypatch):
         if len(stored) == 3:
             raise OSError("the disk is full")
         return text
+
     monkeypatch.setattr(module, "storable", failing)
     with pytest.raises(OSError):
         store.add(fixed(document, 10))
@@ -160,8 +165,9 @@ for number in range(100_000):
 def test_kill_9_in_the_middle_of_indexing_loses_nothing_committed(tmp_path):
     path = tmp_path / "index.sqlite"
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True,
-                          env=environment) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
         told = [int(process.stdout.readline()) for _ in range(8)]
         time.sleep(0.05)  # somewhere inside one of the next documents
         process.send_signal(signal.SIGKILL)
@@ -211,6 +217,7 @@ def test_a_folder_with_duplicates_and_broken_files(tmp_path):
 def test_indexed_holds_the_whole_left_half():
     documents_ = [parse(path) for path in files_of([CORPUS / "handbook"])]
     from chunkers.catalog import make
+
     found = indexed(documents_, make("overlapping", 30, 10), "overlap", failed=["x.pdf"])
     assert found.chunks.names[0] == "handbook-1" and list(found.store.chunks()) == list(found.chunks)
     assert found.report.missed == () and found.report.failed == ("x.pdf",)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made import CORPUS, documents
+from support.made_documents import CORPUS, documents
 
 from chunkers import SettingError, diagnose, parse
 from chunkers.diagnostics.survival import KINDS, OVERLAPS, SIZES, cheapest, survival, survival_steps
@@ -23,15 +23,21 @@ def plain_count(document, size, overlap, unit="words"):
 
 
 @settings(max_examples=60, deadline=None)
-@given(documents(), st.lists(st.integers(1, 60), min_size=1, max_size=3, unique=True),
-       st.lists(st.integers(0, 30), min_size=1, max_size=3, unique=True))
+@given(
+    documents(),
+    st.lists(st.integers(1, 60), min_size=1, max_size=3, unique=True),
+    st.lists(st.integers(0, 30), min_size=1, max_size=3, unique=True),
+)
 def test_map_equals_a_plain_count_in_words(document, sizes, overlaps):
     check(document, sizes, overlaps, "words")
 
 
 @settings(max_examples=25, deadline=None)
-@given(documents(), st.lists(st.integers(1, 120), min_size=1, max_size=2, unique=True),
-       st.lists(st.integers(0, 50), min_size=1, max_size=2, unique=True))
+@given(
+    documents(),
+    st.lists(st.integers(1, 120), min_size=1, max_size=2, unique=True),
+    st.lists(st.integers(0, 50), min_size=1, max_size=2, unique=True),
+)
 def test_map_equals_a_plain_count_in_characters(document, sizes, overlaps):
     check(document, sizes, overlaps, "characters")
 
@@ -87,8 +93,11 @@ def test_steps_tell_how_far_they_are_and_end_with_the_map():
 
 def test_bad_grids_are_refused_in_words():
     document = parse(CORPUS / "warranty-policy.md")
-    for sizes, overlaps, said in [((0,), (0,), "size"), ((10,), (-1,), "overlap must not be negative"),
-                                  (("ten",), (0,), "whole number")]:
+    for sizes, overlaps, said in [
+        ((0,), (0,), "size"),
+        ((10,), (-1,), "overlap must not be negative"),
+        (("ten",), (0,), "whole number"),
+    ]:
         with pytest.raises(SettingError, match=said):
             survival(document, sizes, overlaps)
 

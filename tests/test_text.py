@@ -3,10 +3,10 @@
 import time
 
 import pytest
-from document_laws import check_document
 from hypothesis import given
 from hypothesis import strategies as st
-from shared_data import CASES, needs_shared
+from support.document_laws import check_document
+from support.shared_data import CASES, needs_shared
 
 from chunkers.parsers.decoding import decoded
 from chunkers.parsers.text import NO_TEXT, parse

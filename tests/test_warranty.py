@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from made import CORPUS
+from support.made_documents import CORPUS
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.__main__ import main
@@ -11,8 +11,15 @@ from chunkers.diagnostics.wording import flags, plain_sentence
 
 POLICY = parse(CORPUS / "warranty-policy.pdf")
 TABLE = "Warranty periods by product category"
-HEADINGS = ["What the warranty covers", TABLE, "What is not covered", "How to make a claim", "Proof of purchase",
-            "Customers in Quebec", "Safety problems"]
+HEADINGS = [
+    "What the warranty covers",
+    TABLE,
+    "What is not covered",
+    "How to make a claim",
+    "Proof of purchase",
+    "Customers in Quebec",
+    "Safety problems",
+]
 
 
 def spans(chunking):
@@ -29,7 +36,10 @@ def test_the_document(ending):
     assert (len(document.text), len(document.text.split())) == (2744, 484)
     assert document.text == POLICY.text
     assert (document.meta.doc_id, document.meta.version, document.title) == (
-        "warranty-policy", "5", "Larkfield warranty policy")
+        "warranty-policy",
+        "5",
+        "Larkfield warranty policy",
+    )
     kinds = [b.kind for b in document.blocks]
     assert (kinds[0], kinds.count("heading"), kinds.count("list"), kinds.count("table")) == ("title", 7, 1, 1)
     table, items = document.blocks[kinds.index("table")], document.blocks[kinds.index("list")]
@@ -42,8 +52,9 @@ def test_the_document(ending):
 
 def test_page_two_starts_inside_the_list():
     first, second = POLICY.pages
-    assert POLICY.text[second.span.start:].startswith("Damage from the wrong fuel, voltage or chemicals.") \
-        or POLICY.text[second.span.start:].startswith("- Damage from the wrong fuel, voltage or chemicals.")
+    assert POLICY.text[second.span.start :].startswith(
+        "Damage from the wrong fuel, voltage or chemicals."
+    ) or POLICY.text[second.span.start :].startswith("- Damage from the wrong fuel, voltage or chemicals.")
     assert first.furniture and second.furniture and "Page 2 of 2" in " ".join(f.text for f in second.furniture)
 
 
@@ -61,7 +72,8 @@ def test_fixed_100():
     assert [list(c.sections) for c in chunking] == [HEADINGS[:2], [TABLE], HEADINGS[1:3], HEADINGS[2:4], HEADINGS[3:]]
     assert plain_sentence(found) == (
         "Cutting every 100 words makes 5 chunks of 84 to 100 words: the table is cut into 3 pieces; 4 start inside a "
-        "sentence, list item or table row; 4 lack a heading; 484 words are stored for 484.")
+        "sentence, list item or table row; 4 lack a heading; 484 words are stored for 484."
+    )
     assert flags(found, 1) == ["inside a table row", "no heading", "table, 2 of 3"]
 
 
@@ -86,8 +98,15 @@ def test_fixed_50_cuts_the_repaired_sentence_and_overlap_mends_it():
 def test_overlapping_100_25():
     chunking = overlapping(POLICY)
     found = diagnose(chunking)
-    assert spans(chunking) == [(0, 613), (473, 1006), (878, 1424), (1297, 1846), (1709, 2252), (2129, 2695),
-                               (2537, 2744)]
+    assert spans(chunking) == [
+        (0, 613),
+        (473, 1006),
+        (878, 1424),
+        (1297, 1846),
+        (1709, 2252),
+        (2129, 2695),
+        (2537, 2744),
+    ]
     assert words(chunking)[-1] == 34
     assert (found.words_stored, found.document_words, len(found.tables[0].chunks)) == (634, 484, 4)
     assert found.overlap_words_before.tolist() == [0] + [25] * 6 and found.words_in_two == 150
@@ -104,8 +123,16 @@ def test_overlapping_at_other_sizes(size, overlap, number, pieces):
 def test_structure_200():
     chunking = structure(POLICY)
     found = diagnose(chunking)
-    assert spans(chunking) == [(27, 369), (371, 1453), (1455, 1515), (1517, 1967), (1969, 2276), (2278, 2409),
-                               (2411, 2579), (2581, 2744)]
+    assert spans(chunking) == [
+        (27, 369),
+        (371, 1453),
+        (1455, 1515),
+        (1517, 1967),
+        (1969, 2276),
+        (2278, 2409),
+        (2411, 2579),
+        (2581, 2744),
+    ]
     assert words(chunking) == [60, 200, 18, 80, 64, 27, 30, 31]
     assert all(len(c.sections) == 1 for c in chunking)
     assert found.tables[0].whole_in == 1 and not found.cut_starts and not found.headless
@@ -115,7 +142,8 @@ def test_structure_200():
     assert [u.span.of(POLICY.text) for u in chunking.unplaced] == ["Larkfield warranty policy"]
     assert plain_sentence(found) == (
         "Cutting at sections, up to 200 words, makes 8 chunks of 18 to 200 words: the table is whole in #1; none "
-        "starts inside a sentence, list item or table row; none lacks a heading; 510 words are stored for 484.")
+        "starts inside a sentence, list item or table row; none lacks a heading; 510 words are stored for 484."
+    )
     assert (found.words_in_none, found.prefix_words) == (3, 29)
 
 

@@ -23,8 +23,20 @@ from chunkers.documents.document import Document  # noqa: E402
 from chunkers.parsers import PARSERS, parse  # noqa: E402
 
 TODAY = "2026-11-15"  # the collection's "today", for questions without a date of their own
-KINDS = ("fact", "table", "code", "version", "expired", "contradiction", "near-duplicate", "staff", "injection",
-         "paraphrase", "multi", "unanswerable")
+KINDS = (
+    "fact",
+    "table",
+    "code",
+    "version",
+    "expired",
+    "contradiction",
+    "near-duplicate",
+    "staff",
+    "injection",
+    "paraphrase",
+    "multi",
+    "unanswerable",
+)
 FIELDS = {"id", "question", "kind", "language", "evidence", "public_ok"}
 
 Formats = dict[tuple[str, str], list[Document]]
@@ -106,8 +118,10 @@ def main(folder: Path) -> int:
     wrong = problems(questions, formats)
     for sentence in wrong:
         print(sentence)
-    print(f"{len(questions)} questions, {len(formats)} documents in {sum(map(len, formats.values()))} files, "
-          f"{len(wrong)} problems")
+    print(
+        f"{len(questions)} questions, {len(formats)} documents in {sum(map(len, formats.values()))} files, "
+        f"{len(wrong)} problems"
+    )
     return 1 if wrong else 0
 
 

@@ -23,6 +23,7 @@ def command(page: str) -> list[str]:
 def printed(page: str) -> str:
     """What that command prints, its headings one level down."""
     from chunkers.__main__ import main
+
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
         if main(command(page)):
@@ -33,8 +34,14 @@ def printed(page: str) -> str:
 def short_table(text: str) -> str:
     """The README's table: a few columns of the two tables that the command prints, a row a chunker."""
     first, second = (_rows(text, lead) for lead in ("| chunks | retriever | number |", "| chunks | retriever | hit at"))
-    wanted = [(first, "number"), (first, "words stored"), (first, "hit@5"), (first, "median words in the top 5"),
-              (second, "hit at 200 words"), (second, "intact and found at 200 words")]
+    wanted = [
+        (first, "number"),
+        (first, "words stored"),
+        (first, "hit@5"),
+        (first, "median words in the top 5"),
+        (second, "hit at 200 words"),
+        (second, "intact and found at 200 words"),
+    ]
     lines = ["| chunks | " + " | ".join(name for _, name in wanted) + " |", "|---" * (len(wanted) + 1) + "|"]
     lines += [f"| {chunks} | " + " | ".join(rows[chunks][name] for rows, name in wanted) + " |" for chunks in first]
     return "\n".join(lines)
@@ -42,7 +49,7 @@ def short_table(text: str) -> str:
 
 def _rows(text: str, lead: str) -> dict[str, dict[str, str]]:
     """The Markdown table whose head begins with `lead`, by its first column."""
-    lines = text[text.index(lead):].split("\n\n")[0].split("\n")
+    lines = text[text.index(lead) :].split("\n\n")[0].split("\n")
     names, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines if "|---" not in line)
     return {row[0]: dict(zip(names, row)) for row in rows}
 

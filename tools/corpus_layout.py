@@ -17,10 +17,14 @@ from reportlab.lib.pagesizes import A4, letter
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-SANS = {"": "Helvetica", "bold": "Helvetica-Bold", "italic": "Helvetica-Oblique", "code": "Courier",
-        "raised": "Helvetica"}
-SERIF = {"": "Times-Roman", "bold": "Times-Bold", "italic": "Times-Italic", "code": "Courier",
-         "raised": "Times-Roman"}
+SANS = {
+    "": "Helvetica",
+    "bold": "Helvetica-Bold",
+    "italic": "Helvetica-Oblique",
+    "code": "Courier",
+    "raised": "Helvetica",
+}
+SERIF = {"": "Times-Roman", "bold": "Times-Bold", "italic": "Times-Italic", "code": "Courier", "raised": "Times-Roman"}
 PAPERS = {"letter": letter, "a4": A4}
 KEYS = ("doc_id", "version", "title", "effective_from", "effective_to", "owner", "access", "language", "doc_type")
 
@@ -104,8 +108,13 @@ class _Typesetter:
 
     def _filled(self, text: str) -> str:
         meta = self.source.meta
-        return text.format(title=meta["title"], version=meta.get("version", ""), page=self.page, pages=self.pages,
-                           effective_from=meta.get("effective_from", ""))
+        return text.format(
+            title=meta["title"],
+            version=meta.get("version", ""),
+            page=self.page,
+            pages=self.pages,
+            effective_from=meta.get("effective_from", ""),
+        )
 
     def _foot(self) -> None:
         left, _, right = self.look.footer.partition("|")
@@ -156,8 +165,7 @@ class _Typesetter:
         return lines
 
     def _width(self, words, size: float, base: str = "") -> float:
-        return sum(stringWidth(text, self.look.fonts[look or base], _scaled(size, look))
-                   for text, look in _runs(words))
+        return sum(stringWidth(text, self.look.fonts[look or base], _scaled(size, look)) for text, look in _runs(words))
 
     def _draw(self, words, x: float, y: float, size: float, base: str = "") -> None:
         for text, look in _runs(words):

@@ -6,16 +6,73 @@ import random
 import re
 
 MOST_BYTES = 400_000
-HUGE = (b"0", b"-1", b"1e38", b"-1e38", b"1e-38", b"2147483647", b"-2147483648", b"4294967296", b"9" * 20, b"9" * 400,
-        b"0.00000001", b"65536", b"200000000", b"1.5.2", b"--3", b"NaN", b"+", b"32767", b"1000000")
-ODD = tuple(text.encode("utf-8") for text in (
-    "\ufeff", "\x00", "\u202e", "\u2067", "\u200f", "\u200d", "e" + "\u0301" * 200, "\u00ad", "\u2028", "\x85",
-    "\u3000",
-    "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f1e9" * 7, "\ufffd", "\uffff", "\U0010ffff", "İ", "ﬁ",
-    "\ue000",
-    "א1ב2", "ไทย", "\u1100\u1161" * 20, "\x1b[31m", "\x0c", "\x0b", "\x1c", "\u00a0", "㎏", "ſ", "\u0345")) + (
-    b"\xed\xa0\x80", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf", b"\xc0\x80", b"\xf4\x90\x80\x80", b"\x80", b"\xff",
-    b"\x00\x00\xfe\xff", b"+ADw-")
+HUGE = (
+    b"0",
+    b"-1",
+    b"1e38",
+    b"-1e38",
+    b"1e-38",
+    b"2147483647",
+    b"-2147483648",
+    b"4294967296",
+    b"9" * 20,
+    b"9" * 400,
+    b"0.00000001",
+    b"65536",
+    b"200000000",
+    b"1.5.2",
+    b"--3",
+    b"NaN",
+    b"+",
+    b"32767",
+    b"1000000",
+)
+ODD = tuple(
+    text.encode("utf-8")
+    for text in (
+        "\ufeff",
+        "\x00",
+        "\u202e",
+        "\u2067",
+        "\u200f",
+        "\u200d",
+        "e" + "\u0301" * 200,
+        "\u00ad",
+        "\u2028",
+        "\x85",
+        "\u3000",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "\U0001f1e9" * 7,
+        "\ufffd",
+        "\uffff",
+        "\U0010ffff",
+        "İ",
+        "ﬁ",
+        "\ue000",
+        "א1ב2",
+        "ไทย",
+        "\u1100\u1161" * 20,
+        "\x1b[31m",
+        "\x0c",
+        "\x0b",
+        "\x1c",
+        "\u00a0",
+        "㎏",
+        "ſ",
+        "\u0345",
+    )
+) + (
+    b"\xed\xa0\x80",
+    b"\xff\xfe",
+    b"\xfe\xff",
+    b"\xef\xbb\xbf",
+    b"\xc0\x80",
+    b"\xf4\x90\x80\x80",
+    b"\x80",
+    b"\xff",
+    b"\x00\x00\xfe\xff",
+    b"+ADw-",
+)
 _NUMBER = re.compile(rb"-?\d+(?:\.\d+)?")
 
 
@@ -36,12 +93,12 @@ def flip(data: bytes, chance: random.Random, other: bytes) -> bytes:
 
 
 def truncate(data: bytes, chance: random.Random, other: bytes) -> bytes:
-    return data[:_place(data, chance)] if chance.random() < 0.8 else data[_place(data, chance):]
+    return data[: _place(data, chance)] if chance.random() < 0.8 else data[_place(data, chance) :]
 
 
 def splice(data: bytes, chance: random.Random, other: bytes) -> bytes:
     if chance.random() < 0.4:
-        return data[:_place(data, chance)] + other[_place(other, chance):]
+        return data[: _place(data, chance)] + other[_place(other, chance) :]
     at = _place(data, chance)
     start, end = _stretch(other, chance)
     return data[:at] + other[start:end] + data[at:]

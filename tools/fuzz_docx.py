@@ -14,17 +14,42 @@ from fuzz_bytes import BYTE_CHANGES, HUGE, ODD
 
 _MAIN = "word/document.xml"
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_ABOUT = ('<w:numPr><w:ilvl w:val="9"/><w:numId w:val="2"/></w:numPr>', '<w:numPr><w:numId w:val="77"/></w:numPr>',
-          '<w:gridSpan w:val="9999999"/>', '<w:gridSpan w:val="-1"/>', "<w:vMerge/>", '<w:vMerge w:val="restart"/>',
-          "<w:br/>", "<w:tab/>", "<w:noBreakHyphen/>", "<w:sdt><w:sdtContent><w:p/></w:sdtContent></w:sdt>",
-          '<w:footnoteReference w:id="1"/>', '<w:footnoteReference w:id="99"/>',
-          "<w:del><w:r><w:t>x</w:t></w:r></w:del>",
-          '<w:sym w:font="Symbol" w:char="F0B7"/>', '<w:sym w:char="zz"/>', '<w:hyperlink w:anchor="x"/>',
-          '<w:fldChar w:fldCharType="begin"/>', "<w:instrText>TOC</w:instrText>", "<w:vanish/>", "<w:tblHeader/>",
-          '<w:outlineLvl w:val="3"/>', "<w:tbl/>", "<w:tr/>", "<w:tc/>", "<w:p/>", "<w:sectPr/>",
-          '<w:pStyle w:val="?"/>')
-_NESTS = (("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"), ("<w:p>", "</w:p>"), ("<w:sdt><w:sdtContent>",
-          "</w:sdtContent></w:sdt>"), ("<w:ins>", "</w:ins>"), ("<w:p><w:r><w:pict>", "</w:pict></w:r></w:p>"))
+_ABOUT = (
+    '<w:numPr><w:ilvl w:val="9"/><w:numId w:val="2"/></w:numPr>',
+    '<w:numPr><w:numId w:val="77"/></w:numPr>',
+    '<w:gridSpan w:val="9999999"/>',
+    '<w:gridSpan w:val="-1"/>',
+    "<w:vMerge/>",
+    '<w:vMerge w:val="restart"/>',
+    "<w:br/>",
+    "<w:tab/>",
+    "<w:noBreakHyphen/>",
+    "<w:sdt><w:sdtContent><w:p/></w:sdtContent></w:sdt>",
+    '<w:footnoteReference w:id="1"/>',
+    '<w:footnoteReference w:id="99"/>',
+    "<w:del><w:r><w:t>x</w:t></w:r></w:del>",
+    '<w:sym w:font="Symbol" w:char="F0B7"/>',
+    '<w:sym w:char="zz"/>',
+    '<w:hyperlink w:anchor="x"/>',
+    '<w:fldChar w:fldCharType="begin"/>',
+    "<w:instrText>TOC</w:instrText>",
+    "<w:vanish/>",
+    "<w:tblHeader/>",
+    '<w:outlineLvl w:val="3"/>',
+    "<w:tbl/>",
+    "<w:tr/>",
+    "<w:tc/>",
+    "<w:p/>",
+    "<w:sectPr/>",
+    '<w:pStyle w:val="?"/>',
+)
+_NESTS = (
+    ("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"),
+    ("<w:p>", "</w:p>"),
+    ("<w:sdt><w:sdtContent>", "</w:sdtContent></w:sdt>"),
+    ("<w:ins>", "</w:ins>"),
+    ("<w:p><w:r><w:pict>", "</w:pict></w:r></w:p>"),
+)
 
 
 def packed(page: bytes) -> bytes:
@@ -39,7 +64,7 @@ def packed(page: bytes) -> bytes:
             body.append(word.p(line))
         else:
             body.append(word.item(line, str(at % 5 + 1), at % 3))
-    body.append(word.table(*(word.row(*lines[at:at + 3]) for at in range(0, min(12, len(lines)), 3))))
+    body.append(word.table(*(word.row(*lines[at : at + 3]) for at in range(0, min(12, len(lines)), 3))))
     body.append(word.p("Cited", inside='<w:r><w:footnoteReference w:id="1"/></w:r>'))
     note = f'<w:footnote w:id="1">{word.p("A note.")}</w:footnote>'
     return word.docx("".join(body), styles=word.STYLES, numbering=word.NUMBERING, footnotes=note)
@@ -75,8 +100,11 @@ def tree(data: bytes, chance: random.Random, other: bytes) -> bytes:
             key = chance.choice(sorted(target.attrib))
             target.set(key, chance.choice(HUGE).decode() if chance.random() < 0.4 else chance.choice(values))
         elif what == 6:
-            target.text = re.sub(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "",
-                                 chance.choice(ODD).decode("utf-8", "replace"))
+            target.text = re.sub(
+                r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]",
+                "",
+                chance.choice(ODD).decode("utf-8", "replace"),
+            )
     try:
         return ET.tostring(root)
     except RecursionError:  # a nest of before
@@ -98,7 +126,7 @@ def in_a_part(data: bytes, chance: random.Random, other: bytes) -> bytes:
         return data
     name = _MAIN if _MAIN in parts and chance.random() < 0.7 else chance.choice(sorted(parts))
     change = chance.choice((*BYTE_CHANGES, nested, nested, *[tree] * 24))
-    parts[name] = change(parts[name], chance, _parts(other).get(name, b"<w:p/>"))[:1 << 20]
+    parts[name] = change(parts[name], chance, _parts(other).get(name, b"<w:p/>"))[: 1 << 20]
     return _zipped(parts)
 
 

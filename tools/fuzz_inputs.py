@@ -21,8 +21,13 @@ from fuzz_bytes import BYTE_CHANGES, MOST_BYTES
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "corpus", ROOT.parent / "shared" / "data", ROOT.parent / "shared" / "cases")
 SHARES = {"pdf": 10, "md": 5, "html": 5, "docx": 3, "txt": 1}
-TOKENS = {"pdf": fuzz_pdf.CHANGES, "md": fuzz_text.MARKDOWN, "html": fuzz_text.HTML, "txt": fuzz_text.PLAIN,
-          "docx": fuzz_docx.CHANGES}
+TOKENS = {
+    "pdf": fuzz_pdf.CHANGES,
+    "md": fuzz_text.MARKDOWN,
+    "html": fuzz_text.HTML,
+    "txt": fuzz_text.PLAIN,
+    "docx": fuzz_docx.CHANGES,
+}
 
 
 @dataclass(frozen=True)

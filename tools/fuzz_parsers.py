@@ -28,9 +28,9 @@ from fuzz_inputs import SHARES, Input, Inputs  # noqa: E402
 from chunkers.parsers import PARSERS, ParseError  # noqa: E402
 from explorer import reading  # noqa: E402
 
-CPU_SECONDS = 20   # of one input
+CPU_SECONDS = 20  # of one input
 WALL_SECONDS = 240  # of one input, by the clock: for a reader that waits for ever
-LIFETIME = 500     # inputs a child reads
+LIFETIME = 500  # inputs a child reads
 DIED = "reader died, named by the parent"
 OUTCOMES = ("document", "sentence", DIED, "FAILED")
 
@@ -46,8 +46,9 @@ class Reader:
     def judged(self, one: Input) -> dict:
         if self._child is None or self._read >= LIFETIME:
             self.close()
-            self._child = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                           stderr=subprocess.DEVNULL)
+            self._child = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
             self._read = 0
         self._read += 1
         try:
@@ -96,8 +97,13 @@ def run(inputs: Inputs, numbers, reader: Reader, keep: Path | None, out=None) ->
         counts[kind][answer["outcome"]] += 1
         seconds[kind] += answer.get("seconds", 0)
         if answer["outcome"] in (DIED, "FAILED"):
-            print(f"{answer['outcome']}: --seed {inputs.seed} --only {number} ({one.made}): {answer['said']}",
-                  *answer.get("where", ()), sep="\n    ", file=out, flush=True)
+            print(
+                f"{answer['outcome']}: --seed {inputs.seed} --only {number} ({one.made}): {answer['said']}",
+                *answer.get("where", ()),
+                sep="\n    ",
+                file=out,
+                flush=True,
+            )
             if keep:
                 keep.mkdir(parents=True, exist_ok=True)
                 (keep / one.name).write_bytes(one.data)
@@ -126,15 +132,22 @@ def main(arguments: list[str] | None = None) -> int:
     options.add_argument("--only", type=int, help="the number of one input to run again")
     options.add_argument("--kinds", default=",".join(SHARES), help="formats, parted by commas")
     options.add_argument("--keep", type=Path, help="a folder for inputs that failed (with --only: for that input)")
-    options.add_argument("--without-pdfium", dest="plants", action="store_const", const="fuzz_without_pdfium",
-                         default="", help="the second reader, pypdf, reads all PDFs")
+    options.add_argument(
+        "--without-pdfium",
+        dest="plants",
+        action="store_const",
+        const="fuzz_without_pdfium",
+        default="",
+        help="the second reader, pypdf, reads all PDFs",
+    )
     options.add_argument("--plants", help=argparse.SUPPRESS)
     chosen = options.parse_args(arguments)
     inputs = Inputs(chosen.seed, frozenset(PARSERS))
     wanted = set(chosen.kinds.split(",")) & set(inputs.sources)
     if not wanted:
-        print(f"fuzz_parsers: no parser or no file for “{chosen.kinds}”; known are {', '.join(SHARES)}.",
-              file=sys.stderr)
+        print(
+            f"fuzz_parsers: no parser or no file for “{chosen.kinds}”; known are {', '.join(SHARES)}.", file=sys.stderr
+        )
         return 2
     numbers = inputs.of(wanted, chosen.first, chosen.inputs) if chosen.only is None else [chosen.only]
     if chosen.only is not None and chosen.keep:

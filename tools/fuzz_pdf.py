@@ -15,28 +15,103 @@ from pypdf.errors import PyPdfError
 _OBJECT = re.compile(rb"(?<!\d)(\d{1,7}) (\d{1,5}) obj\b")
 _REFERENCE = re.compile(rb"(?<!\d)(\d{1,7}) (\d{1,5}) R\b")
 _STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
-_NAMED_NUMBER = re.compile(rb"/(?:Length|Count|MediaBox|CropBox|Rotate|Kids|FirstChar|LastChar|Widths|N|First|W|DW|"
-                           rb"Index|Size|Prev|MCID|StructParents?|Pg|K|Nums|P|BBox|Matrix|Rect|FontMatrix|R|V|"
-                           rb"ColSpan|RowSpan)\s*(\[[^\]]{0,300}\]|-?[\d.]+(?: \d+ R)?)")
+_NAMED_NUMBER = re.compile(
+    rb"/(?:Length|Count|MediaBox|CropBox|Rotate|Kids|FirstChar|LastChar|Widths|N|First|W|DW|"
+    rb"Index|Size|Prev|MCID|StructParents?|Pg|K|Nums|P|BBox|Matrix|Rect|FontMatrix|R|V|"
+    rb"ColSpan|RowSpan)\s*(\[[^\]]{0,300}\]|-?[\d.]+(?: \d+ R)?)"
+)
 _NAME = re.compile(rb"/[A-Za-z][A-Za-z0-9]{0,20}")
-_FILTERS = (b"/FlateDecode", b"/LZWDecode", b"/ASCIIHexDecode", b"/ASCII85Decode", b"/RunLengthDecode", b"/DCTDecode",
-            b"/CCITTFaxDecode", b"/JBIG2Decode", b"/JPXDecode", b"/Crypt", b"/Nothing",
-            b"[" + b"/FlateDecode " * 30 + b"]",
-            b"[]", b"null", b"[/ASCIIHexDecode /FlateDecode]")
-_VALUES = (b"null", b"[]", b"<<>>", b"true", b"()", b"<FEFF>", b"(\\376\\377\\330\\000)", b"/X", b"[null null]",
-           b"[" * 3_000, b"<<" * 3_000, b"<</A " * 2_000, b"(" * 2_000, b"[0 0 0 0]", b"[1e30 1e30 -1e30 -1e30]",
-           b"(" + b"\\(" * 900 + b")")
-_OPERATORS = (b"BT", b"ET", b"q", b"Q", b"q " * 5_000, b"BT " * 500, b"BI /W 9 /H 9 ID \x00\x01", b"EI", b"EMC",
-              b"/P <</MCID 0>> BDC", b"/P <</MCID -7>> BDC", b"/Artifact BMC", b"/Span <</ActualText (x)>> BDC",
-              b"/P BMC " * 3_000, b"0 Tz", b"-100 Tz", b"1e30 Tz", b"3 Tr", b"7 Tr", b"/F1 0 Tf", b"/F1 -12 Tf",
-              b"/F1 1e9 Tf",
-              b"/Nowhere 12 Tf", b"0 0 0 0 0 0 cm", b"1e20 0 0 1e20 0 0 cm", b"0 1 -1 0 0 0 cm", b"-1 0 0 1 300 0 cm",
-              b"1 0 0 1 1e38 -1e38 Tm", b"0 0 0 0 0 0 Tm", b"(x) Tj", b"<FFFE0041D800> Tj", b"[(a) -1e30 (b)] TJ",
-              b"[(a)-99999(b)] TJ", b"() Tj", b"T*", b"1e30 TL", b"9999 Tw", b"-9999 Tc", b"1e30 Ts", b"/X0 Do",
-              b"/Im1 Do",
-              b"0 0 m 1e38 0 l S", b"0 0 1 1e-30 re f", b"-1e9 -1e9 2e9 2e9 re W n",
-              b"0 0 0 0 re f " * 2_000, b"1 1 1 rg",
-              b"/Pattern cs", b"d0", b"(", b"<", b"[", b"]", b"<<", b"\x00")
+_FILTERS = (
+    b"/FlateDecode",
+    b"/LZWDecode",
+    b"/ASCIIHexDecode",
+    b"/ASCII85Decode",
+    b"/RunLengthDecode",
+    b"/DCTDecode",
+    b"/CCITTFaxDecode",
+    b"/JBIG2Decode",
+    b"/JPXDecode",
+    b"/Crypt",
+    b"/Nothing",
+    b"[" + b"/FlateDecode " * 30 + b"]",
+    b"[]",
+    b"null",
+    b"[/ASCIIHexDecode /FlateDecode]",
+)
+_VALUES = (
+    b"null",
+    b"[]",
+    b"<<>>",
+    b"true",
+    b"()",
+    b"<FEFF>",
+    b"(\\376\\377\\330\\000)",
+    b"/X",
+    b"[null null]",
+    b"[" * 3_000,
+    b"<<" * 3_000,
+    b"<</A " * 2_000,
+    b"(" * 2_000,
+    b"[0 0 0 0]",
+    b"[1e30 1e30 -1e30 -1e30]",
+    b"(" + b"\\(" * 900 + b")",
+)
+_OPERATORS = (
+    b"BT",
+    b"ET",
+    b"q",
+    b"Q",
+    b"q " * 5_000,
+    b"BT " * 500,
+    b"BI /W 9 /H 9 ID \x00\x01",
+    b"EI",
+    b"EMC",
+    b"/P <</MCID 0>> BDC",
+    b"/P <</MCID -7>> BDC",
+    b"/Artifact BMC",
+    b"/Span <</ActualText (x)>> BDC",
+    b"/P BMC " * 3_000,
+    b"0 Tz",
+    b"-100 Tz",
+    b"1e30 Tz",
+    b"3 Tr",
+    b"7 Tr",
+    b"/F1 0 Tf",
+    b"/F1 -12 Tf",
+    b"/F1 1e9 Tf",
+    b"/Nowhere 12 Tf",
+    b"0 0 0 0 0 0 cm",
+    b"1e20 0 0 1e20 0 0 cm",
+    b"0 1 -1 0 0 0 cm",
+    b"-1 0 0 1 300 0 cm",
+    b"1 0 0 1 1e38 -1e38 Tm",
+    b"0 0 0 0 0 0 Tm",
+    b"(x) Tj",
+    b"<FFFE0041D800> Tj",
+    b"[(a) -1e30 (b)] TJ",
+    b"[(a)-99999(b)] TJ",
+    b"() Tj",
+    b"T*",
+    b"1e30 TL",
+    b"9999 Tw",
+    b"-9999 Tc",
+    b"1e30 Ts",
+    b"/X0 Do",
+    b"/Im1 Do",
+    b"0 0 m 1e38 0 l S",
+    b"0 0 1 1e-30 re f",
+    b"-1e9 -1e9 2e9 2e9 re W n",
+    b"0 0 0 0 re f " * 2_000,
+    b"1 1 1 rg",
+    b"/Pattern cs",
+    b"d0",
+    b"(",
+    b"<",
+    b"[",
+    b"]",
+    b"<<",
+    b"\x00",
+)
 
 
 def unpacked(data: bytes) -> bytes:
@@ -63,10 +138,19 @@ def with_new_table(data: bytes) -> bytes:
     rows = b"".join(b"%010d 00000 n \n" % places[n] if n in places else b"0000000000 65535 f \n" for n in range(size))
     # the body keeps its length up to the last object: only what stands behind all objects may have moved
     moved = {int(m[1]): m.start() for m in _OBJECT.finditer(body)}
-    rows = rows if moved == places else b"".join(
-        b"%010d 00000 n \n" % moved[n] if n in moved else b"0000000000 65535 f \n" for n in range(size))
+    rows = (
+        rows
+        if moved == places
+        else b"".join(b"%010d 00000 n \n" % moved[n] if n in moved else b"0000000000 65535 f \n" for n in range(size))
+    )
     return b"%s\nxref\n0 %d\n%strailer\n<</Size %d %s>>\nstartxref\n%d\n%%%%EOF\n" % (
-        body, size, rows, size, root[-1], len(body) + 1)
+        body,
+        size,
+        rows,
+        size,
+        root[-1],
+        len(body) + 1,
+    )
 
 
 def references(data: bytes, chance: random.Random, other: bytes) -> bytes:
@@ -82,7 +166,7 @@ def swapped_objects(data: bytes, chance: random.Random, other: bytes) -> bytes:
     if len(found) < 2:
         return data
     one, two = sorted(chance.sample(found, 2), key=lambda m: m.start())
-    return data[:one.start()] + two[0] + data[one.end():two.start()] + one[0] + data[two.end():]
+    return data[: one.start()] + two[0] + data[one.end() : two.start()] + one[0] + data[two.end() :]
 
 
 def named_numbers(data: bytes, chance: random.Random, other: bytes) -> bytes:
@@ -91,13 +175,14 @@ def named_numbers(data: bytes, chance: random.Random, other: bytes) -> bytes:
     values = [m[1] for m in found]
 
     def value(m):
-        name = m[0][:m.start(1) - m.start()]
+        name = m[0][: m.start(1) - m.start()]
         kind = chance.random()
         if kind < 0.35:
             return name + chance.choice(HUGE)
         if kind < 0.6:
             return name + chance.choice(_VALUES)
         return name + chance.choice(values)
+
     return _exchanged(data, found, chance, value)
 
 
@@ -124,14 +209,14 @@ def in_a_stream(data: bytes, chance: random.Random, other: bytes) -> bytes:
         body, packed = m[1], False
     for _ in range(chance.choice((1, 2, 5))):
         change = chance.choice((*BYTE_CHANGES, operators, operators, operators, operators))
-        body = change(body, chance, other)[:1 << 20]
+        body = change(body, chance, other)[: 1 << 20]
     new = zlib.compress(body, 1) if packed else body
-    head = data[:m.start(1)]
+    head = data[: m.start(1)]
     if chance.random() < 0.9:  # the length that stands before the stream follows
         at = head.rfind(b"/Length", max(0, len(head) - 600))
         if at >= 0:
             head = head[:at] + re.sub(rb"\A/Length \d+( \d+ R)?", b"/Length %d" % len(new), head[at:])
-    return head + new + data[m.end(1):]
+    return head + new + data[m.end(1) :]
 
 
 def operators(data: bytes, chance: random.Random, other: bytes) -> bytes:
@@ -162,5 +247,17 @@ def _exchanged(data: bytes, found: list[re.Match], chance: random.Random, value)
     return b"".join(out) + data[at:]
 
 
-CHANGES = (references, references, swapped_objects, named_numbers, named_numbers, filters, names, in_a_stream,
-           in_a_stream, in_a_stream, in_a_stream, odd_strings)
+CHANGES = (
+    references,
+    references,
+    swapped_objects,
+    named_numbers,
+    named_numbers,
+    filters,
+    names,
+    in_a_stream,
+    in_a_stream,
+    in_a_stream,
+    in_a_stream,
+    odd_strings,
+)

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import numpy as np  # noqa: E402
-from document_laws import check_document  # noqa: E402
+from support.document_laws import check_document  # noqa: E402
 
 from chunkers.catalog import CATALOG, make  # noqa: E402
 from chunkers.documents.document import Document  # noqa: E402
@@ -74,7 +74,7 @@ def _check_chunking(document: Document, chunking) -> None:
     text, places = document.text, list(zip(chunking.starts.tolist(), chunking.ends.tolist()))
     assert not any(text[start].isspace() or text[end - 1].isspace() for start, end in places), "a chunk is trimmed"
     for chunk in (chunking[at] for at in range(0, len(places), len(places) // 20 + 1)):
-        assert chunk.source_text == text[chunk.start:chunk.end] and (chunk.start, chunk.end) == places[chunk.position]
+        assert chunk.source_text == text[chunk.start : chunk.end] and (chunk.start, chunk.end) == places[chunk.position]
         assert chunk.text == (f"{chunk.prefix}\n" if chunk.prefix else "") + chunk.source_text
     assert (np.diff(chunking.starts) > 0).all() and (np.diff(chunking.ends) > 0).all()
     assert len(set(chunking.ids)) == len(places)

@@ -6,38 +6,159 @@ import random
 
 from fuzz_bytes import ODD, numbers, odd_signs
 
-_MARKS = [mark.encode("utf-8") for mark in (
-    "# ", "## ", "####### ", "- ", "* ", "+ ", "1. ", "999999999. ", "1) ", "> ", ">", "    ", "\t", "```\n",
-    "~~~~ x\n",
-    "|", "| - | :-: |\n", "\n|a|b|\n|-|-|\n|1|2|\n", "\\|", "\\", "---\n", "===\n", "***", "__", "~~", "`", "``",
-    "[", "](",
-    "![", "[^1]", "[^1]: ", "\n[^1]: note\n", "[a]: <", "<!--", "-->", "<br>", "<div>", "</div>", "<table><tr><td>",
-    "<pre>",
-    "</pre>", "<script>", "<![CDATA[", "<?x", "<!X", "&nbsp;", "&#0;", "&#x110000;", "&#xD800;", "&amp",
-    "<a href=\"", "\n",
-    "\n\n", "  \n", "- [ ] ", ": ", "\nTerm\n: words\n", "title: x\n", "$$", "$", "www.a.b", "<http://a.b>",
-    "---\na: [\n---\n",
-    "---\nversion: 1\ntitle: |\n  x\n---\n", "1.\n", "-\n", "a\n===\n", "- a\n\n      code\n", "> - 1. ",
-    "^[inline]")]
-_TAGS = ("p div span b i a ul ol li dl dt dd table thead tbody tfoot tr td th caption colgroup col h1 h2 h6 pre code "
-         "blockquote article main header footer nav aside section figure figcaption svg math mi foreignObject template "
-         "noscript select option optgroup button form input textarea script style title head body html frameset frame "
-         "iframe object details summary dialog ruby rt rp br hr img plaintext xmp listing noembed center font nobr "
-         "marquee slot custom-thing address hgroup menu dir search").split()
-_ATTRIBUTES = ("", "", " hidden", " class=x", ' colspan="%s"', ' rowspan="%s"', ' start="%s"', ' value="%s"',
-               " reversed",
-               ' style="display:none"', ' aria-hidden="true"', ' role=main', ' alt="%s"', " =", ' a="', " '",
-               ' id=1 id=2',
-               ' type="i"', " open", ' lang="%s"', ' name=title content="%s"', ' encoding="text/html"')
+_MARKS = [
+    mark.encode("utf-8")
+    for mark in (
+        "# ",
+        "## ",
+        "####### ",
+        "- ",
+        "* ",
+        "+ ",
+        "1. ",
+        "999999999. ",
+        "1) ",
+        "> ",
+        ">",
+        "    ",
+        "\t",
+        "```\n",
+        "~~~~ x\n",
+        "|",
+        "| - | :-: |\n",
+        "\n|a|b|\n|-|-|\n|1|2|\n",
+        "\\|",
+        "\\",
+        "---\n",
+        "===\n",
+        "***",
+        "__",
+        "~~",
+        "`",
+        "``",
+        "[",
+        "](",
+        "![",
+        "[^1]",
+        "[^1]: ",
+        "\n[^1]: note\n",
+        "[a]: <",
+        "<!--",
+        "-->",
+        "<br>",
+        "<div>",
+        "</div>",
+        "<table><tr><td>",
+        "<pre>",
+        "</pre>",
+        "<script>",
+        "<![CDATA[",
+        "<?x",
+        "<!X",
+        "&nbsp;",
+        "&#0;",
+        "&#x110000;",
+        "&#xD800;",
+        "&amp",
+        '<a href="',
+        "\n",
+        "\n\n",
+        "  \n",
+        "- [ ] ",
+        ": ",
+        "\nTerm\n: words\n",
+        "title: x\n",
+        "$$",
+        "$",
+        "www.a.b",
+        "<http://a.b>",
+        "---\na: [\n---\n",
+        "---\nversion: 1\ntitle: |\n  x\n---\n",
+        "1.\n",
+        "-\n",
+        "a\n===\n",
+        "- a\n\n      code\n",
+        "> - 1. ",
+        "^[inline]",
+    )
+]
+_TAGS = (
+    "p div span b i a ul ol li dl dt dd table thead tbody tfoot tr td th caption colgroup col h1 h2 h6 pre code "
+    "blockquote article main header footer nav aside section figure figcaption svg math mi foreignObject template "
+    "noscript select option optgroup button form input textarea script style title head body html frameset frame "
+    "iframe object details summary dialog ruby rt rp br hr img plaintext xmp listing noembed center font nobr "
+    "marquee slot custom-thing address hgroup menu dir search"
+).split()
+_ATTRIBUTES = (
+    "",
+    "",
+    " hidden",
+    " class=x",
+    ' colspan="%s"',
+    ' rowspan="%s"',
+    ' start="%s"',
+    ' value="%s"',
+    " reversed",
+    ' style="display:none"',
+    ' aria-hidden="true"',
+    " role=main",
+    ' alt="%s"',
+    " =",
+    ' a="',
+    " '",
+    " id=1 id=2",
+    ' type="i"',
+    " open",
+    ' lang="%s"',
+    ' name=title content="%s"',
+    ' encoding="text/html"',
+)
 _VALUES = ("0", "-1", "1000", "65534", "9" * 30, "x", "", "1e9", "٣", "²", "\u202e", " 7", "+3", "1_000", "3.5", "\x00")
-_PIECES = [piece.encode("utf-8") for piece in (
-    "<", ">", "</", "<!", "<?", "<!--", "-->", "--!>", "<![CDATA[", "]]>", "&", "&#", "&#x", "&lt;p&gt;", "&#0;",
-    "&#xD800;",
-    "&#x80;", "&nbsp", "&Tab;", "<!DOCTYPE html [ <!ENTITY a \"b\"> ]>", "<meta charset=utf-16>",
-    "<meta charset=\"shift_jis\">",
-    "<base href=x>", "</p>", "</br>", "<p/>", "<table><table>", "<a><a>", "</table>text", "<tr><td>", "<li><p>x</li>",
-    "<script>document.write('<p>')</script>", "<style>p{}", "<textarea>", "<plaintext>", "<svg><title><p>x",
-    "<math><annotation-xml encoding='text/html'><p>", "<select><table>", "<template><td>x</template>", "<frameset>")]
+_PIECES = [
+    piece.encode("utf-8")
+    for piece in (
+        "<",
+        ">",
+        "</",
+        "<!",
+        "<?",
+        "<!--",
+        "-->",
+        "--!>",
+        "<![CDATA[",
+        "]]>",
+        "&",
+        "&#",
+        "&#x",
+        "&lt;p&gt;",
+        "&#0;",
+        "&#xD800;",
+        "&#x80;",
+        "&nbsp",
+        "&Tab;",
+        '<!DOCTYPE html [ <!ENTITY a "b"> ]>',
+        "<meta charset=utf-16>",
+        '<meta charset="shift_jis">',
+        "<base href=x>",
+        "</p>",
+        "</br>",
+        "<p/>",
+        "<table><table>",
+        "<a><a>",
+        "</table>text",
+        "<tr><td>",
+        "<li><p>x</li>",
+        "<script>document.write('<p>')</script>",
+        "<style>p{}",
+        "<textarea>",
+        "<plaintext>",
+        "<svg><title><p>x",
+        "<math><annotation-xml encoding='text/html'><p>",
+        "<select><table>",
+        "<template><td>x</template>",
+        "<frameset>",
+    )
+]
 
 
 def marks(data: bytes, chance: random.Random, other: bytes) -> bytes:
@@ -81,9 +202,11 @@ def nested_marks(data: bytes, chance: random.Random, other: bytes) -> bytes:
 
 def wide_table(data: bytes, chance: random.Random, other: bytes) -> bytes:
     columns, rows = chance.choice(((1, 1), (3, 40), (400, 5), (2_000, 1)))
+
     def row(cell):
         cells = [cell] * max(0, columns + chance.choice((0, 0, -1, 1)))
         return b"|" + b"|".join(cells) + chance.choice((b"|\n", b"\n"))
+
     table = row(b"h") + row(b"-") + b"".join(row(chance.choice((b"x", b"", b"\\|", b"`|`", *ODD))) for _ in range(rows))
     at = _line_start(data, chance)
     return data[:at] + b"\n" * chance.randrange(3) + table + data[at:]
@@ -95,7 +218,7 @@ def tags(data: bytes, chance: random.Random, other: bytes) -> bytes:
         at = chance.randrange(len(data) + 1)
         at = at if chance.random() < 0.5 else data.find(b"<", at)
         piece = chance.choice(_PIECES) if chance.random() < 0.3 else _tag(chance)
-        data = data[:max(0, at)] + piece + data[max(0, at):]
+        data = data[: max(0, at)] + piece + data[max(0, at) :]
     return data
 
 

@@ -1,7 +1,7 @@
 """Makes the HTML files of `corpus/` from their Markdown sources: an article with a web site's furniture around it.
 
-    python tools/make_corpus_html.py            # writes the pages that are not up to date
-    python tools/make_corpus_html.py --check    # exit 1 when a page differs from what its source gives
+python tools/make_corpus_html.py            # writes the pages that are not up to date
+python tools/make_corpus_html.py --check    # exit 1 when a page differs from what its source gives
 """
 
 from __future__ import annotations
@@ -31,21 +31,36 @@ class Site:
 
 
 LARKFIELD = Site(
-    "Larkfield Help Centre", ("Shop", "Garden", "Home", "Help centre", "My account"),
+    "Larkfield Help Centre",
+    ("Shop", "Garden", "Home", "Help centre", "My account"),
     "We use cookies to improve your visit.",
     ("Contact us and opening hours", "Help centre: frequently asked questions"),
-    "Larkfield is a made-up company. All prices in Canadian dollars.")
+    "Larkfield is a made-up company. All prices in Canadian dollars.",
+)
 
 TESSEL = Site(
-    "Tessel Sound Ferries", ("Timetable", "Fares", "Book", "Good to know", "Contact"),
+    "Tessel Sound Ferries",
+    ("Timetable", "Fares", "Book", "Good to know", "Contact"),
     "Sailings today: all as planned.",
     ("How to find us at Kellan", "Walks on Osk", "The soup of the day"),
-    "Tessel Sound Ferries is a made-up cooperative. Telephone 0555 0170.")
+    "Tessel Sound Ferries is a made-up cooperative. Telephone 0555 0170.",
+)
 
-PAGES = ("conditions-of-carriage.v7", "questions-passengers-ask", "haeufige-fragen", "privacy-notice",
-         "accessibility-guide")
-OTHER_FORMATS = ("crew-operations-manual", "dangerous-goods", "fares-and-vehicle-bands", "vessel-guide-betony",
-                 "members-meeting-2026", "winter-timetable")
+PAGES = (
+    "conditions-of-carriage.v7",
+    "questions-passengers-ask",
+    "haeufige-fragen",
+    "privacy-notice",
+    "accessibility-guide",
+)
+OTHER_FORMATS = (
+    "crew-operations-manual",
+    "dangerous-goods",
+    "fares-and-vehicle-bands",
+    "vessel-guide-betony",
+    "members-meeting-2026",
+    "winter-timetable",
+)
 
 # Page (relative to corpus/) → its Markdown source and site.
 FILES: dict[str, tuple[str, Site]] = {
@@ -62,24 +77,37 @@ def made(name: str) -> str:
     tokens = md.parse((CORPUS / source).read_text(encoding="utf-8"))
     meta = front_matter(tokens[0].content)
     title, body = md.renderer.render(tokens[1:4], md.options, {}), md.renderer.render(tokens[4:], md.options, {})
-    return "\n".join([*_head(meta, site), *_before(meta, site), title.strip(), _facts(meta), body.strip(),
-                      *_after(site)]) + "\n"
+    return (
+        "\n".join([*_head(meta, site), *_before(meta, site), title.strip(), _facts(meta), body.strip(), *_after(site)])
+        + "\n"
+    )
 
 
 def _head(meta: dict[str, str], site: Site) -> list[str]:
     metas = [f'  <meta name="{key}" content="{escape(meta[key])}">' for key in KEYS if meta.get(key)]
-    return ["<!doctype html>", f'<html lang="{escape(meta.get("language", "en"))}">', "<head>",
-            '  <meta charset="utf-8">', f"  <title>{escape(meta['title'])} | {escape(site.name)}</title>", *metas,
-            "  <style>.banner { background: #eee } main { max-width: 46em }</style>",
-            "  <script>window.visits = (window.visits || 0) + 1;</script>", "</head>"]
+    return [
+        "<!doctype html>",
+        f'<html lang="{escape(meta.get("language", "en"))}">',
+        "<head>",
+        '  <meta charset="utf-8">',
+        f"  <title>{escape(meta['title'])} | {escape(site.name)}</title>",
+        *metas,
+        "  <style>.banner { background: #eee } main { max-width: 46em }</style>",
+        "  <script>window.visits = (window.visits || 0) + 1;</script>",
+        "</head>",
+    ]
 
 
 def _before(meta: dict[str, str], site: Site) -> list[str]:
     menu = " ".join(f'<a href="#">{escape(entry)}</a>' for entry in site.menu)
-    return ["<body>", f'<div class="banner" role="dialog">{escape(site.banner)} <button>Accept</button></div>',
-            f'<header><a href="#">{escape(site.name)}</a><nav>{menu}</nav></header>',
-            f'<nav class="breadcrumbs"><a href="#">{escape(site.menu[-2])}</a> &rsaquo; {escape(meta["title"])}</nav>',
-            "<main>", "<article>"]
+    return [
+        "<body>",
+        f'<div class="banner" role="dialog">{escape(site.banner)} <button>Accept</button></div>',
+        f'<header><a href="#">{escape(site.name)}</a><nav>{menu}</nav></header>',
+        f'<nav class="breadcrumbs"><a href="#">{escape(site.menu[-2])}</a> &rsaquo; {escape(meta["title"])}</nav>',
+        "<main>",
+        "<article>",
+    ]
 
 
 def _facts(meta: dict[str, str]) -> str:
@@ -93,10 +121,15 @@ def _facts(meta: dict[str, str]) -> str:
 
 def _after(site: Site) -> list[str]:
     links = "".join(f'<li><a href="#">{escape(title)}</a></li>' for title in site.related)
-    return ["</article>", f"<aside><h2>Related articles</h2><ul>{links}</ul>",
-            "<p>Was this page useful? <button>Yes</button> <button>No</button></p></aside>", "</main>",
-            f'<footer><p>{escape(site.foot)}</p><p><a href="#">Privacy</a> · <a href="#">Terms</a></p></footer>',
-            "</body>", "</html>"]
+    return [
+        "</article>",
+        f"<aside><h2>Related articles</h2><ul>{links}</ul>",
+        "<p>Was this page useful? <button>Yes</button> <button>No</button></p></aside>",
+        "</main>",
+        f'<footer><p>{escape(site.foot)}</p><p><a href="#">Privacy</a> · <a href="#">Terms</a></p></footer>',
+        "</body>",
+        "</html>",
+    ]
 
 
 def main(check: bool) -> int:

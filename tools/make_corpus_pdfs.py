@@ -24,41 +24,101 @@ WARRANTY = Look(
     header="Larkfield | {title} | Version {version}, effective from {effective_from}",
     footer="Printed copies are not controlled. Check the help centre for the current version.|Page {page} of {pages}",
     columns={0: (102, 138, 90, 138)},
-    hyphens={"greenhouses": ("greenhou-", "ses"), "appliances": ("applian-", "ces"),
-             "polycarbonate": ("polycarbo-", "nate"), "sprinklers,": ("sprin-", "klers,")},
-    page_before=("Damage from the wrong fuel, voltage or chemicals.",))
+    hyphens={
+        "greenhouses": ("greenhou-", "ses"),
+        "appliances": ("applian-", "ces"),
+        "polycarbonate": ("polycarbo-", "nate"),
+        "sprinklers,": ("sprin-", "klers,"),
+    },
+    page_before=("Damage from the wrong fuel, voltage or chemicals.",),
+)
 
 STATION = Look(
-    paper="a4", fonts=SERIF, size=12, lead=1.42, margin=80, heading_sizes=(22, 16, 13.5, 12), table_size=10, grid=False,
-    header="{title}", footer="Edition {version}|{page}", outline=True,
-    page_before=("4 The data",))
+    paper="a4",
+    fonts=SERIF,
+    size=12,
+    lead=1.42,
+    margin=80,
+    heading_sizes=(22, 16, 13.5, 12),
+    table_size=10,
+    grid=False,
+    header="{title}",
+    footer="Edition {version}|{page}",
+    outline=True,
+    page_before=("4 The data",),
+)
 
 MANUAL = Look(
-    paper="a4", fonts=SERIF, size=11, lead=1.3, heading_sizes=(20, 15, 12.5, 11), table_size=9.5, grid=True,
-    header="Tessel Sound Ferries    {title}", footer="Version {version} of {effective_from}|{page} / {pages}",
-    outline=True)
+    paper="a4",
+    fonts=SERIF,
+    size=11,
+    lead=1.3,
+    heading_sizes=(20, 15, 12.5, 11),
+    table_size=9.5,
+    grid=True,
+    header="Tessel Sound Ferries    {title}",
+    footer="Version {version} of {effective_from}|{page} / {pages}",
+    outline=True,
+)
 LEAFLET = Look(
-    paper="a4", size=11, lead=1.35, margin=64, heading_sizes=(22, 14, 12), table_size=9.5, grid=False,
-    header="Tessel Sound Ferries", footer="{title}, version {version}|Page {page}", rule=False)
+    paper="a4",
+    size=11,
+    lead=1.35,
+    margin=64,
+    heading_sizes=(22, 14, 12),
+    table_size=9.5,
+    grid=False,
+    header="Tessel Sound Ferries",
+    footer="{title}, version {version}|Page {page}",
+    rule=False,
+)
 MINUTES = Look(
-    paper="a4", fonts=SERIF, size=12, lead=1.25, margin=90, heading_sizes=(17, 13), table_size=10,
-    header="{title}", footer="|- {page} -")
+    paper="a4",
+    fonts=SERIF,
+    size=12,
+    lead=1.25,
+    margin=90,
+    heading_sizes=(17, 13),
+    table_size=10,
+    header="{title}",
+    footer="|- {page} -",
+)
 TARIFF = Look(
-    paper="a4", size=10, margin=54, heading_sizes=(18, 13), table_size=8.5,
-    header="Tessel Sound Ferries | {title}", footer="Valid from {effective_from}|{page} of {pages}")
+    paper="a4",
+    size=10,
+    margin=54,
+    heading_sizes=(18, 13),
+    table_size=8.5,
+    header="Tessel Sound Ferries | {title}",
+    footer="Valid from {effective_from}|{page} of {pages}",
+)
 
 # The collection's documents that come as PDF or HTML; each has its Markdown source in formats/.
-PRINTED = {"crew-operations-manual": MANUAL, "dangerous-goods": LEAFLET, "fares-and-vehicle-bands": TARIFF,
-           "vessel-guide-betony": LEAFLET, "members-meeting-2026": MINUTES, "winter-timetable": TARIFF}
-WEB = {"conditions-of-carriage.v7": MANUAL, "questions-passengers-ask": LEAFLET, "haeufige-fragen": LEAFLET,
-       "privacy-notice": TARIFF, "accessibility-guide": LEAFLET}
+PRINTED = {
+    "crew-operations-manual": MANUAL,
+    "dangerous-goods": LEAFLET,
+    "fares-and-vehicle-bands": TARIFF,
+    "vessel-guide-betony": LEAFLET,
+    "members-meeting-2026": MINUTES,
+    "winter-timetable": TARIFF,
+}
+WEB = {
+    "conditions-of-carriage.v7": MANUAL,
+    "questions-passengers-ask": LEAFLET,
+    "haeufige-fragen": LEAFLET,
+    "privacy-notice": TARIFF,
+    "accessibility-guide": LEAFLET,
+}
 
 
 def collection() -> dict[str, tuple[str, Look]]:
     """A printed document's PDF belongs to the collection; that of a web page is one of its other formats."""
     folders = {"documents": PRINTED, "formats": WEB}
-    return {f"collection/{folder}/{name}.pdf": (f"collection/formats/{name}.md", look)
-            for folder, looks in folders.items() for name, look in looks.items()}
+    return {
+        f"collection/{folder}/{name}.pdf": (f"collection/formats/{name}.md", look)
+        for folder, looks in folders.items()
+        for name, look in looks.items()
+    }
 
 
 # PDF (relative to corpus/) → its Markdown source and how it is set.

@@ -26,13 +26,28 @@ PICTURES = (
 
 
 def main() -> None:
-    server = subprocess.Popen([sys.executable, "-m", "streamlit", "run", "explorer_app.py", "--server.port", str(PORT),
-                               "--server.headless", "true"], cwd=ROOT, stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "streamlit",
+            "run",
+            "explorer_app.py",
+            "--server.port",
+            str(PORT),
+            "--server.headless",
+            "true",
+        ],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+    )
     try:
         _wait()
         with sync_playwright() as driver:
-            browser = driver.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-                                             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"])
+            browser = driver.chromium.launch(
+                executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+                args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+            )
             for name, address, width, height, theme, wanted in PICTURES:
                 page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme)
                 page.goto(f"http://localhost:{PORT}{address}", timeout=120_000)

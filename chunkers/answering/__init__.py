@@ -23,6 +23,29 @@ from chunkers.answering.context import Context, Dropped, Passage, pack
 from chunkers.answering.prompt import STYLES, Prompt, prompt, whole_collection_note
 from chunkers.answering.trace import Settings, Trace, ask
 
-__all__ = ["ANSWERERS", "STYLES", "USUAL", "AnswerError", "Answerer", "Called", "Checked", "Citation", "Context",
-           "Copying", "Dropped", "Extractive", "Miscites", "Passage", "Prompt", "Reply", "Settings", "Trace",
-           "answerer", "ask", "check", "pack", "prompt", "whole_collection_note"]
+__all__ = [
+    "ANSWERERS",
+    "STYLES",
+    "USUAL",
+    "AnswerError",
+    "Answerer",
+    "Called",
+    "Checked",
+    "Citation",
+    "Context",
+    "Copying",
+    "Dropped",
+    "Extractive",
+    "Miscites",
+    "Passage",
+    "Prompt",
+    "Reply",
+    "Settings",
+    "Trace",
+    "answerer",
+    "ask",
+    "check",
+    "pack",
+    "prompt",
+    "whole_collection_note",
+]

@@ -119,9 +119,33 @@ class Called:
 
 ANSWERERS: dict[str, Callable[[], Answerer]] = {"copying": Copying, "extractive": Extractive, "miscites": Miscites}
 USUAL = {"numbered": "copying", "sources": "extractive", "documents": "copying"}  # the stand-in of each prompt
-CONTENT = Terms(stop_words=STOP_WORDS | {"much", "many", "long", "often", "does", "should", "would", "could", "he",
-                                         "she", "him", "her", "his", "my", "me", "before", "after", "get", "where",
-                                         "why", "whom", "whose"})
+CONTENT = Terms(
+    stop_words=STOP_WORDS
+    | {
+        "much",
+        "many",
+        "long",
+        "often",
+        "does",
+        "should",
+        "would",
+        "could",
+        "he",
+        "she",
+        "him",
+        "her",
+        "his",
+        "my",
+        "me",
+        "before",
+        "after",
+        "get",
+        "where",
+        "why",
+        "whom",
+        "whose",
+    }
+)
 
 
 def answerer(name: str) -> Answerer:

@@ -89,7 +89,7 @@ def claims(text: str) -> list[tuple[str, list[str]]]:
         elif labels and (lead := re.match(rf"((?:{_GROUP.pattern}\s*)+)(?=\S)", piece)) and out:
             before = [label for group in _GROUP.finditer(lead[0]) for label in re.split(r"\s*[,;]\s*", group[1])]
             out[-1][1].extend(before)  # "… 30 days. [1] The next sentence"
-            out.append((claim, labels[len(before):]))
+            out.append((claim, labels[len(before) :]))
         elif re.search(r"\w", claim) or labels:
             out.append((claim, labels))
     return out
@@ -110,9 +110,11 @@ def _citation(label: str, claim: str, passage: Passage | None, sent: list[Passag
 
 def _cleared(text: str, prompt: Prompt) -> str:
     """`text` without the labels that were never sent, and without the blank before them."""
+
     def kept(group: re.Match) -> str:
         labels = [label for label in re.split(r"\s*[,;]\s*", group[2]) if prompt.passage(label)]
         return f"{group[1]}[{', '.join(labels)}]" if labels else ""
+
     return re.sub(rf"(\s*){_GROUP.pattern}", kept, text).strip()
 
 

@@ -80,8 +80,9 @@ class Context:
         return frozenset(hit.chunk.id for passage in self.passages for hit in passage.hits)
 
 
-def pack(hits: Iterable[Hit], budget: int | None = None, unit: str = "words", when_full: str = "stop",
-         repeats: str = "keep") -> Context:
+def pack(
+    hits: Iterable[Hit], budget: int | None = None, unit: str = "words", when_full: str = "stop", repeats: str = "keep"
+) -> Context:
     """Place `hits`, best first, as long as the sum of their sizes (prefix included) stays within `budget`.
 
     Raises SettingError for a budget under 1 or an unknown unit or rule.
@@ -111,6 +112,7 @@ def measure(text: str, unit: str) -> int:
     """Size of `text` in words, characters or tokens (pieces of the embedding model, when that extra is installed)."""
     if unit == "tokens" and unit not in UNITS:
         from chunkers.retrieval.dense import count_tokens
+
         return count_tokens(text)
     return count(text, unit)
 
@@ -123,8 +125,15 @@ def _placed(hit: Hit, passages: list[Passage], unit: str, repeats: str) -> tuple
         return [*passages, alone], ""
     touched = [one for one in passages if one.hit.chunk.meta == chunk.meta and one.span.overlaps(chunk.span)]
     if not touched:
-        like = next((other.name for one in passages for other in one.hits
-                     if _alike(other.chunk.source_text, chunk.source_text)), "")
+        like = next(
+            (
+                other.name
+                for one in passages
+                for other in one.hits
+                if _alike(other.chunk.source_text, chunk.source_text)
+            ),
+            "",
+        )
         return (passages, f"a near-duplicate of {like}") if like else ([*passages, alone], "")
     grown = touched[0]
     for other in (alone, *touched[1:]):  # a chunk may close the gap between two passages
@@ -166,6 +175,7 @@ def _known(name: str, value: str, known: tuple[str, ...]) -> None:
 def _rule(budget: int | None, unit: str, when_full: str, repeats: str) -> str:
     limit = "no budget" if budget is None else f"at most {budget:,} {unit}"
     full = "stop at the first chunk that does not fit" if when_full == "stop" else "skip what does not fit and go on"
-    again = ("repeated text is kept" if repeats == "keep" else
-             "overlapping neighbours are merged, near-duplicates left out")
+    again = (
+        "repeated text is kept" if repeats == "keep" else "overlapping neighbours are merged, near-duplicates left out"
+    )
     return f"In rank order, {limit}; {full}; {again}."

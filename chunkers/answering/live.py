@@ -25,8 +25,13 @@ from chunkers.base import SettingError
 
 SECRETS = Path(".streamlit/secrets.toml")
 LARGEST = 4_000_000  # bytes of an answer that are read at most
-_STOPS = {"max_tokens": "length", "length": "length", "model_context_window_exceeded": "length",
-          "refusal": "refusal", "content_filter": "refusal"}
+_STOPS = {
+    "max_tokens": "length",
+    "length": "length",
+    "model_context_window_exceeded": "length",
+    "refusal": "refusal",
+    "content_filter": "refusal",
+}
 
 
 class Key:
@@ -88,14 +93,22 @@ class Anthropic:
         try:
             import anthropic
         except ImportError:
-            raise AnswerError("the package “anthropic” is not installed: pip install -r requirements-live.txt.") \
-                from None
-        client = anthropic.Anthropic(api_key=self.key.reveal(), base_url=self.address or None, timeout=self.seconds,
-                                     max_retries=0, http_client=anthropic.DefaultHttpxClient(follow_redirects=False))
+            raise AnswerError(
+                "the package “anthropic” is not installed: pip install -r requirements-live.txt."
+            ) from None
+        client = anthropic.Anthropic(
+            api_key=self.key.reveal(),
+            base_url=self.address or None,
+            timeout=self.seconds,
+            max_retries=0,
+            http_client=anthropic.DefaultHttpxClient(follow_redirects=False),
+        )
 
         def call():
-            return client.messages.create(model=self.model, max_tokens=self.max_tokens,
-                                          messages=[{"role": "user", "content": prompt.text}])
+            return client.messages.create(
+                model=self.model, max_tokens=self.max_tokens, messages=[{"role": "user", "content": prompt.text}]
+            )
+
         try:
             found = within(self.seconds, call)
         except anthropic.APITimeoutError:
@@ -130,13 +143,18 @@ class OpenAiCompatible:
 
     def answer(self, prompt: Prompt) -> Reply:
         key = self.key or Key("")
-        body = {"model": self.model, "max_tokens": self.max_tokens, "temperature": 0,
-                "messages": [{"role": "user", "content": prompt.text}]}
+        body = {
+            "model": self.model,
+            "max_tokens": self.max_tokens,
+            "temperature": 0,
+            "messages": [{"role": "user", "content": prompt.text}],
+        }
         headers = {"Content-Type": "application/json"}
         if key.reveal():
             headers["Authorization"] = f"Bearer {key.reveal()}"
-        request = urllib.request.Request(f"{self.address.rstrip('/')}/chat/completions", json.dumps(body).encode(),
-                                         headers, method="POST")
+        request = urllib.request.Request(
+            f"{self.address.rstrip('/')}/chat/completions", json.dumps(body).encode(), headers, method="POST"
+        )
         found = within(self.seconds, lambda: _sent(request, self.seconds, key))
         try:
             choice = found["choices"][0]
@@ -167,8 +185,10 @@ def live(name: str, model: str = "", seconds: float = 60.0) -> Anthropic | OpenA
     if name == "anthropic":
         return Anthropic(model, find_key("ANTHROPIC_API_KEY"), address, seconds)
     if not address:
-        raise SettingError(f"no address: set OPENAI_BASE_URL, in the environment or in “{SECRETS}”, to that of an "
-                           "OpenAI-compatible server, up to /v1.")
+        raise SettingError(
+            f"no address: set OPENAI_BASE_URL, in the environment or in “{SECRETS}”, to that of an "
+            "OpenAI-compatible server, up to /v1."
+        )
     key = find_setting("OPENAI_API_KEY")
     return OpenAiCompatible(model, address, Key(key) if key else None, seconds)
 
@@ -185,6 +205,7 @@ def within(seconds: float, call: Callable[[], object]):
             done.append((call(), None))
         except Exception as error:  # handed to the caller, who names what it expects
             done.append((None, error))
+
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
     thread.join(seconds)
@@ -231,8 +252,13 @@ def _refused(status: int, body: str, key: Key) -> AnswerError:
         said = json.loads(body)["error"]["message"]
     except (ValueError, KeyError, TypeError):
         said = ""
-    meaning = {401: "the key was not accepted", 403: "the key may not do this", 404: "no such model or address",
-               429: "too many questions at once", 529: "the model is overloaded"}.get(status, "the request failed")
+    meaning = {
+        401: "the key was not accepted",
+        403: "the key may not do this",
+        404: "no such model or address",
+        429: "too many questions at once",
+        529: "the model is overloaded",
+    }.get(status, "the request failed")
     return AnswerError(f"{meaning} (status {status}){f': {_short(said, key)}' if said else ''}.")
 
 

@@ -35,8 +35,12 @@ class Settings:
     filters: Filters = field(default_factory=Filters)
 
     def __post_init__(self):
-        checked = {"k": checked_k(self.k), "min_score": number("min_score", self.min_score),
-                   "gate": number("gate", self.gate), "budget": checked_budget(self.budget, self.unit)}
+        checked = {
+            "k": checked_k(self.k),
+            "min_score": number("min_score", self.min_score),
+            "gate": number("gate", self.gate),
+            "budget": checked_budget(self.budget, self.unit),
+        }
         for name, value in checked.items():
             object.__setattr__(self, name, value)
         if self.style not in STYLES:
@@ -70,15 +74,27 @@ class Trace:
         return self.prompt is not None
 
 
-def ask(index: Index, question: str, settings: Settings | None = None, answerer: Answerer | None = None,
-        explain: bool = True) -> Trace:
+def ask(
+    index: Index,
+    question: str,
+    settings: Settings | None = None,
+    answerer: Answerer | None = None,
+    explain: bool = True,
+) -> Trace:
     """Rank, pack, prompt, answer and check. `answerer` may be any function from the prompt's text to an answer.
 
     A model that fails is in `Trace.failed`. `explain` False leaves the matched terms out, which is faster.
     """
     settings = settings or Settings()
-    ranking = rank(index, question, settings.k, filters=settings.filters, min_score=settings.min_score,
-                   depth=settings.k + SHOWN, explain=explain)
+    ranking = rank(
+        index,
+        question,
+        settings.k,
+        filters=settings.filters,
+        min_score=settings.min_score,
+        depth=settings.k + SHOWN,
+        explain=explain,
+    )
     context = pack(ranking.hits, settings.budget, settings.unit, settings.when_full, settings.repeats)
     why = _too_little(ranking, context, settings.gate)
     if why:
@@ -98,8 +114,9 @@ def _too_little(ranking: Ranking, context: Context, gate: float) -> str:
     return ""
 
 
-def _answered(retriever: str, question: str, settings: Settings, ranking: Ranking, context: Context,
-              answerer: Answerer) -> Trace:
+def _answered(
+    retriever: str, question: str, settings: Settings, ranking: Ranking, context: Context, answerer: Answerer
+) -> Trace:
     made = prompt(question, context, settings.style)
     asked = answerer if hasattr(answerer, "answer") else Called(answerer)
     try:
@@ -112,5 +129,16 @@ def _answered(retriever: str, question: str, settings: Settings, ranking: Rankin
     checked = check(reply.text, made)
     notes = ("The answer was cut off at the model's limit of length.",) if reply.stop == "length" else ()
     why = "The answerer says that the context does not hold the answer." if checked.refused else ""
-    return Trace(question, settings, retriever, ranking, context, made, reply, checked, checked.answer, why,
-                 notes=notes + checked.problems)
+    return Trace(
+        question,
+        settings,
+        retriever,
+        ranking,
+        context,
+        made,
+        reply,
+        checked,
+        checked.answer,
+        why,
+        notes=notes + checked.problems,
+    )

@@ -57,18 +57,25 @@ def boundary(chunking: Chunking, position: int) -> Boundary:
 
 # ---- why it ends
 
+
 def _window_full(chunking: Chunking, position: int) -> str:
     held, size, unit = _held(chunking, position), chunking.chunker.size, chunking.chunker.unit
     if chunking.method not in WINDOWS:
-        return (f"#{position} ends here because it is full: it holds {_amount(held, unit)} in whole units, and the "
-                f"size is {size:,}.")
+        return (
+            f"#{position} ends here because it is full: it holds {_amount(held, unit)} in whole units, and the "
+            f"size is {size:,}."
+        )
     if held == size:
         return f"#{position} ends here because its window is full: {_amount(size, unit)}."
     if held > size:
-        return (f"#{position} ends here because its window is full: one visible sign of {_amount(held, unit)} is not "
-                f"cut, though the size is {size:,}.")
-    return (f"#{position} ends here because its window is full: it holds {_amount(held, unit)} of {size:,}, since a "
-            f"window ends on a visible character and cuts no visible sign.")
+        return (
+            f"#{position} ends here because its window is full: one visible sign of {_amount(held, unit)} is not "
+            f"cut, though the size is {size:,}."
+        )
+    return (
+        f"#{position} ends here because its window is full: it holds {_amount(held, unit)} of {size:,}, since a "
+        f"window ends on a visible character and cuts no visible sign."
+    )
 
 
 def _section_ends(chunking: Chunking, position: int) -> str:
@@ -85,22 +92,30 @@ def _limit_reached(chunking: Chunking, position: int) -> str:
     kind, end = _following(chunking, position)
     longer = count(chunking.document.text[start:end], unit)
     if longer > size:
-        return (f"#{position} ends here because of the limit of {_amount(size, unit)}: it holds {held:,}, and the "
-                f"{kind} that follows would make it {longer:,}.")
-    return (f"#{position} ends here because of the limit of {_amount(size, unit)}: it holds {held:,}, and what follows "
-            f"would not fit whole.")
+        return (
+            f"#{position} ends here because of the limit of {_amount(size, unit)}: it holds {held:,}, and the "
+            f"{kind} that follows would make it {longer:,}."
+        )
+    return (
+        f"#{position} ends here because of the limit of {_amount(size, unit)}: it holds {held:,}, and what follows "
+        f"would not fit whole."
+    )
 
 
 def _too_large(chunking: Chunking, position: int) -> str:
     told = chunking.oversize.get(position, "")
     told = f": {told}" if told else ""
-    return (f"#{position} ends here because it holds one unit above the limit of "
-            f"{_amount(chunking.chunker.size, chunking.chunker.unit)}{told}.")
+    return (
+        f"#{position} ends here because it holds one unit above the limit of "
+        f"{_amount(chunking.chunker.size, chunking.chunker.unit)}{told}."
+    )
 
 
 def _split_ends(chunking: Chunking, position: int) -> str:
-    return (f"#{position} ends here because the {_split_unit(chunking, position)} that was split ends; it holds "
-            f"{_amounts(chunking, position)}.")
+    return (
+        f"#{position} ends here because the {_split_unit(chunking, position)} that was split ends; it holds "
+        f"{_amounts(chunking, position)}."
+    )
 
 
 def _end_of_text(chunking: Chunking, position: int) -> str:
@@ -111,11 +126,18 @@ def _otherwise(chunking: Chunking, position: int) -> str:
     return f"#{position} ends here: {REASONS[chunking.reasons[position]]}; it holds {_amounts(chunking, position)}."
 
 
-WHY = {"window full": _window_full, "section ends": _section_ends, "limit reached": _limit_reached,
-       "unit too large": _too_large, "split unit ends": _split_ends, "end of text": _end_of_text}
+WHY = {
+    "window full": _window_full,
+    "section ends": _section_ends,
+    "limit reached": _limit_reached,
+    "unit too large": _too_large,
+    "split unit ends": _split_ends,
+    "end of text": _end_of_text,
+}
 
 
 # ---- why it shares what it does
+
 
 def _overlap_why(chunking: Chunking, position: int, asked: int, shared: int) -> str:
     unit = chunking.chunker.unit
@@ -132,8 +154,10 @@ def _overlap_why(chunking: Chunking, position: int, asked: int, shared: int) -> 
     if chunking.method == "recursive":
         return f"{said}, not {asked:,}: only whole units are shared, and none where what was split begins or ends."
     if unit == "characters" and chunking.method in WINDOWS:
-        return (f"{said}, not {asked:,}: windows in characters start and end on visible characters and cut no visible "
-                f"sign, so blanks at the edges are not shared.")
+        return (
+            f"{said}, not {asked:,}: windows in characters start and end on visible characters and cut no visible "
+            f"sign, so blanks at the edges are not shared."
+        )
     return f"{said}, not {asked:,}: only whole units are shared, and never all of a chunk."
 
 

@@ -43,8 +43,9 @@ class Comparison:
 
     def only(self, which: int) -> tuple[Start, ...]:
         """The starts of that chunking alone."""
-        return tuple(s for s in self.starts if s.positions[which] is not None
-                     and sum(p is not None for p in s.positions) == 1)
+        return tuple(
+            s for s in self.starts if s.positions[which] is not None and sum(p is not None for p in s.positions) == 1
+        )
 
     def sentence(self, names: Sequence[str]) -> str:
         """The counts in words, with the chunkings' names in their order."""
@@ -52,8 +53,10 @@ class Comparison:
         alone = ", ".join(f"{len(self.only(i)):,} only in {name}" for i, name in enumerate(names))
         places = "place" if len(self.starts) == 1 else "places"
         starts = "starts at" if len(self.starts) == 1 else "start at"
-        return (f"Chunks {starts} {len(self.starts):,} {places}: {shared:,} in all, {alone}; "
-                f"{same:,} {'chunk is' if same == 1 else 'chunks are'} the same.")
+        return (
+            f"Chunks {starts} {len(self.starts):,} {places}: {shared:,} in all, {alone}; "
+            f"{same:,} {'chunk is' if same == 1 else 'chunks are'} the same."
+        )
 
 
 def compare(chunkings: Sequence[Chunking]) -> Comparison:
@@ -78,8 +81,14 @@ def _section(document, offset: int) -> str:
 
 
 # what the filter of the screen says -> the kinds of cut start it lets through
-FILTERS = {"all": COUNTED, "sentences": ("sentence",), "rows": ("row",), "lists": ("list",), "tables": ("row", "table"),
-           "code": ("code",)}
+FILTERS = {
+    "all": COUNTED,
+    "sentences": ("sentence",),
+    "rows": ("row",),
+    "lists": ("list",),
+    "tables": ("row", "table"),
+    "code": ("code",),
+}
 
 
 @dataclass(frozen=True, slots=True)

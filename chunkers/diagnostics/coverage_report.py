@@ -87,8 +87,8 @@ def _stretches(chunking: Chunking):
     """Between two chunk edges the chunks are the same; both columns ascend, so they are neighbours."""
     text, starts, ends = chunking.document.text, chunking.starts, chunking.ends
     edges = np.unique(np.concatenate([[0, len(text)], starts, ends]))
-    first = np.searchsorted(ends, edges, "right").tolist()      # chunks below have ended
-    last = np.searchsorted(starts, edges, "right").tolist()     # chunks below have started
+    first = np.searchsorted(ends, edges, "right").tolist()  # chunks below have ended
+    last = np.searchsorted(starts, edges, "right").tolist()  # chunks below have started
     places = edges.tolist()
     for start, end, low, high in zip(places, places[1:], first, last):
         span = trimmed(text, start, end)

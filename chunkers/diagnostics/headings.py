@@ -29,5 +29,6 @@ def _carried(chunking: Chunking, position: int) -> bool:
 def sections_touched(chunking: Chunking) -> np.ndarray:
     """int64[chunks]: of how many sections each chunk holds a part."""
     document = chunking.document
-    return (np.searchsorted(document.section_starts, chunking.ends, "left")
-            - np.searchsorted(document.section_ends, chunking.starts, "right"))
+    return np.searchsorted(document.section_starts, chunking.ends, "left") - np.searchsorted(
+        document.section_ends, chunking.starts, "right"
+    )

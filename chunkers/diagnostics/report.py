@@ -87,9 +87,14 @@ class Diagnosis:
     @cached_property
     def counts(self) -> dict[str, int]:
         """Every count by name, in a fixed order: chunks, cut_starts, headless …, cut_rows, broken_rows …"""
-        counts = {"chunks": len(self.chunking), "cut_starts": len(self.cut_starts), "headless": len(self.headless),
-                  "over_sections": len(self.over_sections), "over_pages": len(self.over_pages),
-                  "oversize": len(self.chunking.oversize)}
+        counts = {
+            "chunks": len(self.chunking),
+            "cut_starts": len(self.cut_starts),
+            "headless": len(self.headless),
+            "over_sections": len(self.over_sections),
+            "over_pages": len(self.over_pages),
+            "oversize": len(self.chunking.oversize),
+        }
         for kind in KINDS:
             counts[f"cut_{kind}"] = len(self.cut[kind])
             counts[f"broken_{kind}"] = len(self.broken[kind])
@@ -103,9 +108,18 @@ def diagnose(chunking: Chunking, units: dict[str, Units] | None = None) -> Diagn
     cut = {kind: _spans(found, found.cut(edges)) for kind, found in units.items()}
     broken = {kind: _spans(found, found.broken(chunking.starts, chunking.ends)) for kind, found in units.items()}
     return Diagnosis(
-        chunking, cut_kinds(chunking, units), cut, broken, {kind: len(found) for kind, found in units.items()},
-        headless(chunking), tuple(np.flatnonzero(sections_touched(chunking) > 1).tolist()),
-        _over_pages(chunking), _tables(chunking), storage(chunking), coverage(chunking))
+        chunking,
+        cut_kinds(chunking, units),
+        cut,
+        broken,
+        {kind: len(found) for kind, found in units.items()},
+        headless(chunking),
+        tuple(np.flatnonzero(sections_touched(chunking) > 1).tolist()),
+        _over_pages(chunking),
+        _tables(chunking),
+        storage(chunking),
+        coverage(chunking),
+    )
 
 
 def _spans(units: Units, chosen: np.ndarray) -> tuple[Span, ...]:

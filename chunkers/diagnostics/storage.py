@@ -42,8 +42,8 @@ class Storage:
 
 def storage(chunking: Chunking) -> Storage:
     starts, ends = word_bounds(chunking.document.text)
-    low = np.searchsorted(ends, chunking.starts, "right")     # first word a chunk holds a character of
-    high = np.searchsorted(starts, chunking.ends, "left")     # one past the last
+    low = np.searchsorted(ends, chunking.starts, "right")  # first word a chunk holds a character of
+    high = np.searchsorted(starts, chunking.ends, "left")  # one past the last
     depth = np.zeros(len(starts) + 1, dtype=np.int64)
     np.add.at(depth, low, 1)
     np.add.at(depth, high, -1)
@@ -51,9 +51,15 @@ def storage(chunking: Chunking) -> Storage:
     prefix = prefix_words(chunking)
     shared = np.zeros(len(chunking), dtype=np.int64)
     shared[1:] = np.maximum(0, high[:-1] - low[1:])
-    return Storage(words=high - low + prefix, shared=shared, prefix_words=int(prefix.sum()),
-                   span_words=int((high - low).sum()), document_words=len(starts),
-                   words_in_two=int((depth > 1).sum()), words_in_none=int((depth == 0).sum()))
+    return Storage(
+        words=high - low + prefix,
+        shared=shared,
+        prefix_words=int(prefix.sum()),
+        span_words=int((high - low).sum()),
+        document_words=len(starts),
+        words_in_two=int((depth > 1).sum()),
+        words_in_none=int((depth == 0).sum()),
+    )
 
 
 def prefix_words(chunking: Chunking) -> np.ndarray:

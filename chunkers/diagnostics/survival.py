@@ -73,9 +73,15 @@ class Survival:
         """The cell of `sizes[row]` and `overlaps[column]`. Raises ValueError where it is not valid."""
         if not self.valid[row, column]:
             raise ValueError(f"an overlap of {self.overlaps[column]} is not under the size of {self.sizes[row]}")
-        return Setting(self.sizes[row], self.overlaps[column], self.unit, int(self.chunks[row, column]),
-                       float(self.overlap_cost[row, column]),
-                       {kind: int(self.whole[kind][row, column]) for kind in KINDS}, self.units)
+        return Setting(
+            self.sizes[row],
+            self.overlaps[column],
+            self.unit,
+            int(self.chunks[row, column]),
+            float(self.overlap_cost[row, column]),
+            {kind: int(self.whole[kind][row, column]) for kind in KINDS},
+            self.units,
+        )
 
     def settings(self) -> Iterator[Setting]:
         """Every valid cell, sizes first."""
@@ -92,16 +98,26 @@ class Progress:
     survival: Survival | None = None
 
 
-def survival(document: Document, sizes: Sequence[int] = (), overlaps: Sequence[int] = (),
-             unit: str = "words", units: Mapping[str, Units] | None = None) -> Survival:
+def survival(
+    document: Document,
+    sizes: Sequence[int] = (),
+    overlaps: Sequence[int] = (),
+    unit: str = "words",
+    units: Mapping[str, Units] | None = None,
+) -> Survival:
     """The map over `sizes` × `overlaps` (empty: the default grid). Raises SettingError for a size under 1 or an
     overlap under 0. In words all windows of a setting are one array operation; in other units each is cut."""
     *_, last = survival_steps(document, sizes, overlaps, unit, units)
     return last.survival
 
 
-def survival_steps(document: Document, sizes: Sequence[int] = (), overlaps: Sequence[int] = (), unit: str = "words",
-                   units: Mapping[str, Units] | None = None) -> Iterator[Progress]:
+def survival_steps(
+    document: Document,
+    sizes: Sequence[int] = (),
+    overlaps: Sequence[int] = (),
+    unit: str = "words",
+    units: Mapping[str, Units] | None = None,
+) -> Iterator[Progress]:
     """The same with a Progress after each size; the last one carries the map."""
     sizes, overlaps = grid(sizes, overlaps, unit)
     found = units or units_of(document)
@@ -144,8 +160,11 @@ def cheapest(survival: Survival, kinds: Sequence[str] = KINDS) -> tuple[Setting,
     if not everything.any():
         return ()
     least = survival.overlap_cost[everything].min()
-    return tuple(survival.at(row, column) for row, column in np.argwhere(everything).tolist()
-                 if survival.overlap_cost[row, column] <= least + 1e-12)
+    return tuple(
+        survival.at(row, column)
+        for row, column in np.argwhere(everything).tolist()
+        if survival.overlap_cost[row, column] <= least + 1e-12
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,14 +14,20 @@ def sentence(diagnosis: Diagnosis) -> Wording:
     if not len(chunking):
         return [("There is no text to cut, so there are ", False), ("no chunks", True), (".", False)]
     number = len(chunking)
-    parts: Wording = [(f"{_cutting(chunking)} makes ", False), (f"{number:,} chunk{'s' * (number != 1)}", True),
-                      (f" of {_range(diagnosis)}", False)]
+    parts: Wording = [
+        (f"{_cutting(chunking)} makes ", False),
+        (f"{number:,} chunk{'s' * (number != 1)}", True),
+        (f" of {_range(diagnosis)}", False),
+    ]
     parts += _tables(diagnosis.tables)
     parts += _count("; ", len(diagnosis.cut_starts), "starts", "start", " inside a sentence, list item or table row")
     parts += _count("; ", len(diagnosis.headless), "lacks", "lack", " a heading")
     stored = diagnosis.words_stored
-    return parts + [("; ", False), (f"{stored:,} word{'s' * (stored != 1)}", True),
-                    (f" {'is' if stored == 1 else 'are'} stored for {diagnosis.document_words:,}.", False)]
+    return parts + [
+        ("; ", False),
+        (f"{stored:,} word{'s' * (stored != 1)}", True),
+        (f" {'is' if stored == 1 else 'are'} stored for {diagnosis.document_words:,}.", False),
+    ]
 
 
 def plain_sentence(diagnosis: Diagnosis) -> str:

@@ -76,7 +76,8 @@ class Judge:
             return False
         if word.isdigit():
             return not self._opens(at - len(word), start) and not (
-                known.language in ORDINAL_DOT and len(word) < 3 and not self._opener(first, stop))
+                known.language in ORDINAL_DOT and len(word) < 3 and not self._opener(first, stop)
+            )
         if low in known.number and (self.text[first].isdigit() or _ROMAN.match(self.text, first, stop)):
             return False
         if low in ("a.m", "p.m"):
@@ -110,7 +111,7 @@ class Judge:
 
 
 def _is_initials(word: str) -> bool:
-    """"J", "U.S", "Ph.D", "J.-C": a capital, or letters parted by dots."""
+    """ "J", "U.S", "Ph.D", "J.-C": a capital, or letters parted by dots."""
     pieces = [piece for piece in re.split(r"[.\-]+", word) if piece]
     if len(pieces) == 1:
         return len(word) == 1 and word.isupper()

@@ -63,8 +63,9 @@ def _list_lines(text: str, block: Block) -> list[tuple[int, int]]:
     return out
 
 
-def stretch_sentences(text: str, stretches: list[tuple[int, int]],
-                      language: str = "en") -> tuple[np.ndarray, np.ndarray]:
+def stretch_sentences(
+    text: str, stretches: list[tuple[int, int]], language: str = "en"
+) -> tuple[np.ndarray, np.ndarray]:
     """`sentence_bounds` of several stretches of a text, ascending and disjoint; none runs from one into the next."""
     spans = [span for span in (trimmed(text, *stretch) for stretch in stretches) if span]
     starts = np.array([span.start for span in spans], dtype=np.int64)
@@ -72,14 +73,22 @@ def stretch_sentences(text: str, stretches: list[tuple[int, int]],
     if not spans:
         return starts, stops
     ends, nexts = cuts(text, starts, stops, words_of(language))
-    parted = [cut for span in spans if text.find("\n", span.start, span.end) >= 0
-              for cut in _line_cuts(text, span.start, span.end)]
+    parted = [
+        cut
+        for span in spans
+        if text.find("\n", span.start, span.end) >= 0
+        for cut in _line_cuts(text, span.start, span.end)
+    ]
     starts, ends = np.concatenate([starts, nexts]), np.concatenate([stops, ends])
     if not parted:
         return np.sort(starts), np.sort(ends)
     columns = np.array(parted, dtype=np.int64)
-    return _with_words(text, np.unique(np.concatenate([starts, columns[:, 1]])),
-                       np.unique(np.concatenate([ends, columns[:, 0]])), {span.start for span in spans})
+    return _with_words(
+        text,
+        np.unique(np.concatenate([starts, columns[:, 1]])),
+        np.unique(np.concatenate([ends, columns[:, 0]])),
+        {span.start for span in spans},
+    )
 
 
 def _line_cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:

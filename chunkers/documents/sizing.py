@@ -15,7 +15,7 @@ from chunkers.documents.span import Span
 
 UNITS = ("words", "characters")
 _BLOCK = 1 << 16  # characters a pass: the masks of one pass stay in the cache
-_SMALL = 20_000   # below this the choice of encoding costs more than it saves
+_SMALL = 20_000  # below this the choice of encoding costs more than it saves
 
 
 def word_bounds(text: str) -> tuple[np.ndarray, np.ndarray]:
@@ -121,8 +121,14 @@ def fitting(first: list[int], last: list[int], at: int, high: int, size: int) ->
 
 def _white(codes: np.ndarray) -> np.ndarray:
     """bool[characters]: white space above Latin-1; a few compares take a tenth of the time of `np.isin`."""
-    return ((codes - codes.dtype.type(0x2000) < 11) | (codes | 1 == 0x2029) | (codes == 0x1680) | (codes == 0x202F)
-            | (codes == 0x205F) | (codes == 0x3000))
+    return (
+        (codes - codes.dtype.type(0x2000) < 11)
+        | (codes | 1 == 0x2029)
+        | (codes == 0x1680)
+        | (codes == 0x202F)
+        | (codes == 0x205F)
+        | (codes == 0x3000)
+    )
 
 
 def windows(text: str, size: int, overlap: int, unit: str) -> tuple[np.ndarray, np.ndarray]:
@@ -152,8 +158,9 @@ def _character_windows(text: str, size: int, overlap: int) -> tuple[np.ndarray, 
     at, found = 0, []
     while at < last:
         # the last sign edge within the size, or one whole sign
-        end = max(int(edges[np.searchsorted(edges, at + size, "right") - 1]),
-                  int(edges[np.searchsorted(edges, at, "right")]))
+        end = max(
+            int(edges[np.searchsorted(edges, at + size, "right") - 1]), int(edges[np.searchsorted(edges, at, "right")])
+        )
         span = trimmed(text, at, end)
         if span and (not found or span.end > found[-1][1]):
             if found and span.start == found[-1][0]:

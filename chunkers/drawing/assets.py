@@ -11,8 +11,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 # each after what it imports from
-SCRIPTS = (
-    "offsets.js", "blocks.js", "marks.js", "stepping.js", "finding.js", "predict.js", "canvas.js", "explorer.js")
+SCRIPTS = ("offsets.js", "blocks.js", "marks.js", "stepping.js", "finding.js", "predict.js", "canvas.js", "explorer.js")
 STYLES = ("tokens.css", "canvas.css", "explorer.css")
 
 _IMPORT = re.compile(r"^import [^;]*;\n", re.M)

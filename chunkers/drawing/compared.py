@@ -16,9 +16,12 @@ def compared_record(diagnoses: Sequence[Diagnosis]) -> dict:
     """
     found = compare([one.chunking for one in diagnoses])
     names = [chunking_name(one.chunking) for one in diagnoses]
-    return {"sentence": found.sentence([f"“{name}”" for name in names]), "names": names,
-            "table": [[label, *map(say, diagnoses)] for label, say in ROWS],
-            "differing": [[start.offset, *start.positions] for start in found.differing]}
+    return {
+        "sentence": found.sentence([f"“{name}”" for name in names]),
+        "names": names,
+        "table": [[label, *map(say, diagnoses)] for label, say in ROWS],
+        "differing": [[start.offset, *start.positions] for start in found.differing],
+    }
 
 
 def _sizes(diagnosis: Diagnosis) -> str:

@@ -8,7 +8,7 @@ from chunkers.documents.span import Span
 from chunkers.drawing.names import counted
 
 SAID = {"none": "In no chunk", "one": "In one chunk", "several": "In two or more chunks"}
-TOLD = 500   # stretches, left-out texts and pages that are listed one by one; the rest is counted
+TOLD = 500  # stretches, left-out texts and pages that are listed one by one; the rest is counted
 OPENING = 240  # characters of a text that are quoted
 
 
@@ -19,17 +19,36 @@ def coverage_record(report: CoverageReport, document: Document) -> dict:
     """
     several = [one for one in report.stretches if one.depth > 1]
     lists = {
-        "left_out": [{**_place(one.span, document), "words": one.words, "why": one.reason}
-                     for one in report.left_out[:TOLD]],
-        "several": [{**_place(one.span, document), "words": one.words, "chunks": one.chunks}
-                    for one in several[:TOLD]],
-        "parser": [{"page": one.number, "empty": one.empty, "notes": one.notes,
-                    "furniture": [[f.place, f.text] for f in one.furniture]} for one in report.parser[:TOLD]]}
+        "left_out": [
+            {**_place(one.span, document), "words": one.words, "why": one.reason} for one in report.left_out[:TOLD]
+        ],
+        "several": [{**_place(one.span, document), "words": one.words, "chunks": one.chunks} for one in several[:TOLD]],
+        "parser": [
+            {
+                "page": one.number,
+                "empty": one.empty,
+                "notes": one.notes,
+                "furniture": [[f.place, f.text] for f in one.furniture],
+            }
+            for one in report.parser[:TOLD]
+        ],
+    }
     all_ = {"left_out": len(report.left_out), "several": len(several), "parser": len(report.parser)}
-    return {"sentence": coverage_sentence(report), **lists,
-            "more": {name: max(0, number - TOLD) for name, number in all_.items()},
-            "depths": [{"depth": depth, "label": SAID[depth], "words": report.words[depth],
-                        "share": report.share(depth), "characters": report.characters[depth]} for depth in DEPTHS]}
+    return {
+        "sentence": coverage_sentence(report),
+        **lists,
+        "more": {name: max(0, number - TOLD) for name, number in all_.items()},
+        "depths": [
+            {
+                "depth": depth,
+                "label": SAID[depth],
+                "words": report.words[depth],
+                "share": report.share(depth),
+                "characters": report.characters[depth],
+            }
+            for depth in DEPTHS
+        ],
+    }
 
 
 def coverage_sentence(report: CoverageReport) -> str:
@@ -47,5 +66,9 @@ def coverage_sentence(report: CoverageReport) -> str:
 
 def _place(span: Span, document: Document) -> dict:
     text = span.of(document.text)
-    return {"start": span.start, "end": span.end, "text": text[:OPENING] + ("…" if len(text) > OPENING else ""),
-            "pages": document.pages_of(span.start, span.end)}
+    return {
+        "start": span.start,
+        "end": span.end,
+        "text": text[:OPENING] + ("…" if len(text) > OPENING else ""),
+        "pages": document.pages_of(span.start, span.end),
+    }

@@ -112,6 +112,7 @@ def _opening(text: str, start: int, end: int, words: int) -> str:
 
 # ---- pages
 
+
 def _page_sentences(document: Document) -> list[str]:
     """Where each page but the first starts."""
     begun = page_starts(document)
@@ -169,16 +170,22 @@ def _break_words(document: Document, block: Block, at: int) -> str:
 
 def _page_notes(document: Document) -> list[str]:
     empty = [str(page.number) for page in document.pages if not page.spans]
-    said = [f"{'Page' if len(empty) == 1 else 'Pages'} {listed(empty)} {'has' if len(empty) == 1 else 'have'} "
-            "no text."] if empty else []
+    said = (
+        [f"{'Page' if len(empty) == 1 else 'Pages'} {listed(empty)} {'has' if len(empty) == 1 else 'have'} no text."]
+        if empty
+        else []
+    )
     furniture = sum(len(page.furniture) for page in document.pages)
     if furniture:
-        said.append(f"{counted(furniture, 'line')} of page heads, feet and numbers "
-                    f"{'is' if furniture == 1 else 'are'} not in the text.")
+        said.append(
+            f"{counted(furniture, 'line')} of page heads, feet and numbers "
+            f"{'is' if furniture == 1 else 'are'} not in the text."
+        )
     return said
 
 
 # ---- the pair
+
 
 def describe_pair(left: Diagnosis, right: Diagnosis) -> PairDescription:
     """What the still picture shows. Raises ValueError when the two do not cut the same text."""
@@ -195,8 +202,11 @@ def document_sentence(document: Document) -> str:
     held += [_block_fact(block) for block in inner] if len(inner) <= BLOCKS_TOLD else _many(document)
     breaks = [at for _, at in page_starts(document)]
     if breaks:
-        held.append(f"a page break at character {breaks[0]}" if len(breaks) == 1
-                    else f"{number_word(len(breaks))} page breaks at characters {listed(map(str, breaks))}")
+        held.append(
+            f"a page break at character {breaks[0]}"
+            if len(breaks) == 1
+            else f"{number_word(len(breaks))} page breaks at characters {listed(map(str, breaks))}"
+        )
     name = quoted(document.title) if document.title else "The document"
     text = listed(held) if len(held) < 3 else f"{', '.join(held[:-1])}, and {held[-1]}"
     return f"{name} has {text}." if held else f"{name} has {counted(count_words(document.text), 'word')}."
@@ -244,7 +254,7 @@ def pair_item(diagnosis: Diagnosis, position: int) -> str:
 
 
 def _part(fact: str) -> str:
-    """"holds part 1 of 3 of the table" said shortly: the picture shows which part."""
+    """ "holds part 1 of 3 of the table" said shortly: the picture shows which part."""
     return f"holds part of {fact.split(' of ', 2)[2]}"
 
 

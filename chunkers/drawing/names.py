@@ -16,7 +16,7 @@ def method_label(method: str) -> str:
 
 
 def setting(chunking: Chunking) -> str:
-    """"100 words", "100 words, 25 shared"."""
+    """ "100 words", "100 words, 25 shared"."""
     chunker = chunking.chunker
     size, overlap = chunker.size, getattr(chunker, "overlap", 0)
     shared = f", {overlap:,} shared" if overlap else ""
@@ -32,12 +32,12 @@ def number_word(number: int) -> str:
 
 
 def counted(number: int, one: str) -> str:
-    """"1 word", "2 words"."""
+    """ "1 word", "2 words"."""
     return f"{number:,} {one}{'s' * (number != 1)}"
 
 
 def listed(names: Iterable[str]) -> str:
-    """"a", "a and b", "a, b and c"; "" for none."""
+    """ "a", "a and b", "a, b and c"; "" for none."""
     many = list(names)
     return many[0] if len(many) == 1 else f"{', '.join(many[:-1])} and {many[-1]}" if many else ""
 

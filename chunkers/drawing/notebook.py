@@ -48,14 +48,19 @@ def bundle(chunking: Chunking, include=None, exclude=None) -> dict[str, str]:
     """A chunking as `_repr_mimebundle_`: the drawing, and one sentence where nothing can be drawn."""
     shown = Shown((diagnose(chunking),))
     made = {"text/plain": shown.__repr__, "text/html": shown._repr_html_}
-    return {kind: make() for kind, make in made.items()
-            if (not include or kind in include) and not (exclude and kind in exclude)}
+    return {
+        kind: make()
+        for kind, make in made.items()
+        if (not include or kind in include) and not (exclude and kind in exclude)
+    }
 
 
 def frame(page: str, height: int) -> str:
     """A page in an `<iframe>` that carries it whole."""
-    return (f'<iframe title="Chunk explorer" sandbox="{SANDBOX}" width="100%" height="{height:d}" '
-            f'style="border:0" srcdoc="{escape(page)}"></iframe>')
+    return (
+        f'<iframe title="Chunk explorer" sandbox="{SANDBOX}" width="100%" height="{height:d}" '
+        f'style="border:0" srcdoc="{escape(page)}"></iframe>'
+    )
 
 
 def _said(diagnosis: Diagnosis) -> str:

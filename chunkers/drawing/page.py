@@ -24,11 +24,12 @@ from chunkers.drawing.still import still_picture
 from chunkers.drawing.svg import tree
 
 WIDTHS = {"wide": 960, "narrow": 360}  # px of the two still pictures of a pair: page and paper, phone
-MOST_PAIRS = 36                        # of chunkings with a still picture; with more, only those with the first shown
+MOST_PAIRS = 36  # of chunkings with a still picture; with more, only those with the first shown
 
 
-def static_page(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | None = None,
-                embedded: bool = False) -> str:
+def static_page(
+    diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | None = None, embedded: bool = False
+) -> str:
     """The page as HTML, the same for the same input.
 
     `diagnoses`: one or more, each of another chunking of one document, in the order of the switches. `start` is shown
@@ -41,14 +42,17 @@ def static_page(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | No
     code = "\n".join([script(), *((HERE / name).read_text(encoding="utf-8") for name in ("picture.js", "page.js"))])
     look = f"{styles()}\n{(HERE / 'page.css').read_text(encoding='utf-8')}"
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
-        attributes=" data-embed" if embedded else "", policy=policy(code), styles=look, data=data, script=code)
+        attributes=" data-embed" if embedded else "", policy=policy(code), styles=look, data=data, script=code
+    )
 
 
 def policy(code: str) -> str:
     """The Content-Security-Policy: this script and no other, own styles, no network, no markup from strings."""
     digest = base64.b64encode(hashlib.sha256(code.encode("utf-8")).digest()).decode("ascii")
-    return (f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
-            "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'")
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
+    )
 
 
 def page_data(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | None = None) -> dict:
@@ -56,17 +60,27 @@ def page_data(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | None
     document = document_bytes(diagnoses[0].chunking.document)
     beside = _beside(diagnoses, start) if beside is None else beside
     said = {"descriptions": [_described(one) for one in diagnoses], "pictures": _pictures(diagnoses, start)}
-    return {"document": _base64(document[KEY_LENGTH:]), "start": start, "beside": beside,
-            "chunkings": [_chunking(one, key_of(document)) for one in diagnoses],
-            "said": _base64(gzip.compress(_json(said).encode("utf-8"), 9, mtime=0))}
+    return {
+        "document": _base64(document[KEY_LENGTH:]),
+        "start": start,
+        "beside": beside,
+        "chunkings": [_chunking(one, key_of(document)) for one in diagnoses],
+        "said": _base64(gzip.compress(_json(said).encode("utf-8"), 9, mtime=0)),
+    }
 
 
 def _chunking(diagnosis: Diagnosis, document_key: str) -> dict:
     chunking = diagnosis.chunking
     chunker = chunking.chunker
-    return {"method": chunking.method, "label": method_label(chunking.method), "setting": setting(chunking),
-            "size": chunker.size, "overlap": getattr(chunker, "overlap", 0), "unit": chunker.unit,
-            "payload": _base64(chunking_bytes(chunking, diagnosis, document_key)[KEY_LENGTH:])}
+    return {
+        "method": chunking.method,
+        "label": method_label(chunking.method),
+        "setting": setting(chunking),
+        "size": chunker.size,
+        "overlap": getattr(chunker, "overlap", 0),
+        "unit": chunker.unit,
+        "payload": _base64(chunking_bytes(chunking, diagnosis, document_key)[KEY_LENGTH:]),
+    }
 
 
 def _described(diagnosis: Diagnosis) -> dict:
@@ -80,8 +94,11 @@ def _pictures(diagnoses: Sequence[Diagnosis], start: int) -> dict[str, dict[str,
     Pairs are of two methods; where there is but one, of two sizes.
     """
     methods = [one.chunking.method for one in diagnoses]
-    pairs = [(left, right) for left, right in combinations(range(len(diagnoses)), 2)
-             if len(set(methods)) == 1 or methods[left] != methods[right]]
+    pairs = [
+        (left, right)
+        for left, right in combinations(range(len(diagnoses)), 2)
+        if len(set(methods)) == 1 or methods[left] != methods[right]
+    ]
     if len(pairs) > MOST_PAIRS:
         pairs = [pair for pair in pairs if start in pair]
     return {f"{left}-{right}": still_trees(diagnoses[left], diagnoses[right]) for left, right in pairs}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chunkers.documents.document import Document
 from chunkers.documents.span import Span
 
-OPENING = 300    # characters of a block that are shown
+OPENING = 300  # characters of a block that are shown
 _LINES_APART = 2.5  # line heights between two lines of one area: more is another part of the page
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom, in fractions of the page
@@ -39,8 +39,16 @@ def page_blocks(document: Document, number: int) -> tuple[PageBlock, ...]:
         here = tuple(common for span in page.spans if (common := span.intersection(block.span)))
         if here:
             text = " … ".join(span.of(document.text) for span in here)
-            out.append(PageBlock(block.kind, block.level, here, text[:OPENING] + ("…" if len(text) > OPENING else ""),
-                                 block.pages[0] < number, block.pages[-1] > number))
+            out.append(
+                PageBlock(
+                    block.kind,
+                    block.level,
+                    here,
+                    text[:OPENING] + ("…" if len(text) > OPENING else ""),
+                    block.pages[0] < number,
+                    block.pages[-1] > number,
+                )
+            )
     return tuple(out)
 
 

@@ -76,8 +76,10 @@ def emptiness(document: Document) -> str:
     name, pages = document.meta.source or document.meta.doc_id, len(document.pages)
     if not pages:
         return f"“{name}” has no text, so there is nothing to cut into chunks."
-    return (f"“{name}” has {pages:,} page{'s' * (pages != 1)} and no text. Its pages may be pictures of text, so there "
-            "is nothing to cut into chunks. Run text recognition (OCR) on it and open the result.")
+    return (
+        f"“{name}” has {pages:,} page{'s' * (pages != 1)} and no text. Its pages may be pictures of text, so there "
+        "is nothing to cut into chunks. Run text recognition (OCR) on it and open the result."
+    )
 
 
 def _block(document: Document, block: Block) -> dict:
@@ -87,9 +89,10 @@ def _block(document: Document, block: Block) -> dict:
     if block.kind == "list" and block.parts:
         out["items"] = [[part.span.start, part.span.end, part.depth or 1] for part in block.parts]
     if block.kind == "table" and block.parts:
-        out["rows"] = [{"head": part.is_header,
-                        "cells": _cells(document.text, part, part.span.start if i else block.span.start)}
-                       for i, part in enumerate(block.parts)]
+        out["rows"] = [
+            {"head": part.is_header, "cells": _cells(document.text, part, part.span.start if i else block.span.start)}
+            for i, part in enumerate(block.parts)
+        ]
     if block.kind == "footnote" and block.parts and block.parts[0].number is not None:
         out["number"] = block.parts[0].number
     return out
@@ -130,8 +133,15 @@ def _breaks(document: Document) -> dict:
         label = f"page {page.number}"
         if page.label and page.label != str(page.number):
             label += f" (printed {page.label})"
-        out.append({"page": page.number, "at": starts[i], "label": label if page.spans else f"{label}: no text",
-                    "foot": _furniture(pages[i - 1], "foot"), "head": _furniture(page, "head")})
+        out.append(
+            {
+                "page": page.number,
+                "at": starts[i],
+                "label": label if page.spans else f"{label}: no text",
+                "foot": _furniture(pages[i - 1], "foot"),
+                "head": _furniture(page, "head"),
+            }
+        )
     first, last = (pages[0], pages[-1]) if pages else (None, None)
     return {"breaks": out, "opening": _furniture(first, "head"), "closing": _furniture(last, "foot")}
 
@@ -173,16 +183,24 @@ def chunking_header(chunking: Chunking, diagnosis: Diagnosis, flags: list[tuple[
     flag_sets = sorted(set(flags))
     flag_words = sorted({flag for said in flag_sets for flag in said})
     return {
-        "method": chunking.method, "size": chunker.size, "overlap": getattr(chunker, "overlap", 0),
+        "method": chunking.method,
+        "size": chunker.size,
+        "overlap": getattr(chunker, "overlap", 0),
         "unit": chunker.unit,
-        "count": len(chunking), "lanes": min(MOST_LANES, max(2, deepest(chunking))),
+        "count": len(chunking),
+        "lanes": min(MOST_LANES, max(2, deepest(chunking))),
         "sentence": sentence(diagnosis),
         "readout": [{"label": c.label, "value": c.value, "note": c.note, "cut": c.cut} for c in readout(diagnosis)],
-        "legend": legend(diagnosis), "kinds": CUT_KINDS, "reasons": REASONS,
-        "flagWords": flag_words, "flagSets": [[flag_words.index(flag) for flag in said] for said in flag_sets],
+        "legend": legend(diagnosis),
+        "kinds": CUT_KINDS,
+        "reasons": REASONS,
+        "flagWords": flag_words,
+        "flagSets": [[flag_words.index(flag) for flag in said] for said in flag_sets],
         "prefixes": sorted(set(chunking.prefixes) | {""}),
         "oversize": {str(position): why for position, why in chunking.oversize.items()},
-        "select": first_shown(diagnosis), "scroll": False, **whys(chunking),
+        "select": first_shown(diagnosis),
+        "scroll": False,
+        **whys(chunking),
     }
 
 
@@ -195,13 +213,17 @@ def chunking_columns(chunking: Chunking, diagnosis: Diagnosis, flags, header: di
     high = np.searchsorted(document.section_starts, chunking.ends, "left")
     prefix = {text: at for at, text in enumerate(header["prefixes"])}
     return {
-        "starts": np.diff(chunking.starts, prepend=0), "ends": chunking.ends - chunking.starts,
-        "words": diagnosis.words, "prefixWords": prefix_words(chunking), "shared": diagnosis.overlap_words_before,
+        "starts": np.diff(chunking.starts, prepend=0),
+        "ends": chunking.ends - chunking.starts,
+        "words": diagnosis.words,
+        "prefixWords": prefix_words(chunking),
+        "shared": diagnosis.overlap_words_before,
         "cuts": np.array([kinds[kind] for kind in diagnosis.cut_kinds], dtype=np.int64),
         "flags": np.array([sets[said] for said in flags], dtype=np.int64),
         "prefix": np.array([prefix[p] for p in chunking.prefixes] or [prefix[""]] * len(chunking), dtype=np.int64),
         "reason": chunking.reasons,
-        "sectionLow": np.diff(low, prepend=0), "sectionHigh": high - low,
+        "sectionLow": np.diff(low, prepend=0),
+        "sectionHigh": high - low,
     }
 
 

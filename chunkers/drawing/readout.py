@@ -52,8 +52,12 @@ def _table(diagnosis: Diagnosis) -> Cell:
         return Cell("Table", "none", "in this document")
     if len(tables) > 1:
         cut = sum(table.whole_in is None for table in tables)
-        return Cell(f"{len(tables):,} tables", f"{cut:,} cut" if cut else "whole",
-                    f"{len(tables) - cut:,} whole" if cut else "each in one chunk", cut > 0)
+        return Cell(
+            f"{len(tables):,} tables",
+            f"{cut:,} cut" if cut else "whole",
+            f"{len(tables) - cut:,} whole" if cut else "each in one chunk",
+            cut > 0,
+        )
     table = tables[0]
     label = f"Table, {table.rows:,} row{'s' * (table.rows != 1)}"
     if table.whole_in is not None:

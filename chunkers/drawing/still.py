@@ -21,7 +21,7 @@ from chunkers.drawing.still_document import draw_document
 from chunkers.drawing.still_label import LINE, facts, place, rows_in, wrapped
 
 REST, ROW = 72.0, 18.0  # px: the summary of the rest, a line of heads and legend
-LANES = 4               # most chunks side by side where they overlap
+LANES = 4  # most chunks side by side where they overlap
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,9 @@ class Column:
     right: bool = False
 
 
-def still_picture(left: Diagnosis, right: Diagnosis, theme: str = "light", width: float = 960,
-                  name: str = "still") -> str:
+def still_picture(
+    left: Diagnosis, right: Diagnosis, theme: str = "light", width: float = 960, name: str = "still"
+) -> str:
     """The picture as one SVG document.
 
     `theme` is "light" or "dark", or "page" for the colours of the page it is put on; `width` in px, 320 or more (below
@@ -68,14 +69,26 @@ def still_picture(left: Diagnosis, right: Diagnosis, theme: str = "light", width
     svg.rect(picture, 0, 0, width, height, fill=tints["page"])
     for x, lines in heads:
         for row, (text, face) in enumerate(lines):
-            svg.label(picture, x, 22 + row * ROW, text, face, fill=tints["text" if face == "bold" else "muted"],
-                      font_size="16" if face == "bold" else None)
+            svg.label(
+                picture,
+                x,
+                22 + row * ROW,
+                text,
+                face,
+                fill=tints["text" if face == "bold" else "muted"],
+                font_size="16" if face == "bold" else None,
+            )
     board = svg.add(picture, "g", transform=f"translate(0 {svg.number(top)})")
     draw_document(board, document, scale, middle, each, tints)
     for column in columns:
         _draw_column(board, column, scale, name)
-        _dashes(board, column, scale, middle - gap / 2 if column.right else column.x,
-                column.x + each if column.right else middle + each + gap / 2)
+        _dashes(
+            board,
+            column,
+            scale,
+            middle - gap / 2 if column.right else column.x,
+            column.x + each if column.right else middle + each + gap / 2,
+        )
         _write_labels(board, column, scale)
         if rest:
             _rest_box(board, column.x, each, scale, _rest_lines(column.diagnosis, scale), tints)
@@ -101,15 +114,19 @@ def still_description(left: Diagnosis, right: Diagnosis) -> str:
     if scale.until < len(document.text):
         parts.append(f"The picture shows characters 0 to {scale.until} of {len(document.text)}.")
     if scale.stretched:
-        parts.append(f"{counted(scale.stretched, 'chunk')} too small for a label "
-                     f"{'is' if scale.stretched == 1 else 'are'} drawn higher than to scale.")
+        parts.append(
+            f"{counted(scale.stretched, 'chunk')} too small for a label "
+            f"{'is' if scale.stretched == 1 else 'are'} drawn higher than to scale."
+        )
     return "\n".join(part for part in parts if part)
 
 
 def _title(left: Diagnosis, right: Diagnosis) -> str:
     document = left.chunking.document
-    return (f"{document.title or document.meta.doc_id}, cut two ways: {chunking_name(left.chunking)}, "
-            f"and {chunking_name(right.chunking)}")
+    return (
+        f"{document.title or document.meta.doc_id}, cut two ways: {chunking_name(left.chunking)}, "
+        f"and {chunking_name(right.chunking)}"
+    )
 
 
 def _count(diagnosis: Diagnosis) -> str:
@@ -118,11 +135,18 @@ def _count(diagnosis: Diagnosis) -> str:
 
 def _heads(heads: list[tuple[float, str, str]], width: float) -> list[tuple[float, list[tuple[str, str]]]]:
     """Each column's name and note, broken into lines of (text, face)."""
-    return [(x, [(svg.fitted(line, width + 4, "bold", 16), "bold") for line in wrapped([name], width, "bold", 16)]
-             + [(svg.fitted(line, width), "plain") for line in wrapped([note], width)[:2]]) for x, name, note in heads]
+    return [
+        (
+            x,
+            [(svg.fitted(line, width + 4, "bold", 16), "bold") for line in wrapped([name], width, "bold", 16)]
+            + [(svg.fitted(line, width), "plain") for line in wrapped([note], width)[:2]],
+        )
+        for x, name, note in heads
+    ]
 
 
 # ---- one side
+
 
 def _drawn(diagnosis: Diagnosis, scale: Axis) -> int:
     return int((diagnosis.chunking.starts < scale.until).sum())
@@ -141,8 +165,16 @@ def _draw_column(board, column: Column, scale: Axis, name: str) -> None:
     tints, text = column.colours, column.diagnosis.chunking.document.text
     for span in column.diagnosis.coverage.in_none:
         if span.start < scale.until and span.of(text).strip():
-            svg.rect(board, column.x, scale.y(span.start), column.width, scale.y(span.end) - scale.y(span.start),
-                     fill=f"url(#{name}-none)", stroke=tints["none-hatch"], stroke_dasharray="2 2")
+            svg.rect(
+                board,
+                column.x,
+                scale.y(span.start),
+                column.width,
+                scale.y(span.end) - scale.y(span.start),
+                fill=f"url(#{name}-none)",
+                stroke=tints["none-hatch"],
+                stroke_dasharray="2 2",
+            )
     lanes = _lanes(column.diagnosis)
     for position in range(_drawn(column.diagnosis, scale)):
         _draw_chunk(board, column, scale, position, lanes)
@@ -179,8 +211,15 @@ def _draw_shared(group, x: float, top: float, width: float, bottom: float, tints
     """Orange, and a double rule along the edge for eyes and paper without colour."""
     svg.rect(group, x + 1, top + 0.5, width - 2, bottom - top - 1, fill=tints["overlap"])
     for inset in (7, 10):
-        svg.line(group, x + width - inset, top + 1, x + width - inset, bottom - 1, stroke=tints["overlap-strong"],
-                 stroke_width=1.2)
+        svg.line(
+            group,
+            x + width - inset,
+            top + 1,
+            x + width - inset,
+            bottom - 1,
+            stroke=tints["overlap-strong"],
+            stroke_width=1.2,
+        )
 
 
 def _write_labels(board, column: Column, scale: Axis) -> None:
@@ -204,18 +243,21 @@ def _dashes(board, column: Column, scale: Axis, x: float, x2: float) -> None:
     ys = [scale.y(start) for start in inside_tables(column.diagnosis) if start < scale.until]
     close = min((b - a for a, b in zip(ys, ys[1:])), default=100.0) < 24
     for y in ys:
-        svg.line(board, x, y, x2, y, stroke=column.colours["cut"], stroke_width=1.5 if close else 3,
-                 stroke_dasharray="8 5")
+        svg.line(
+            board, x, y, x2, y, stroke=column.colours["cut"], stroke_width=1.5 if close else 3, stroke_dasharray="8 5"
+        )
 
 
 def inside_tables(diagnosis: Diagnosis) -> list[int]:
     """The starts of chunks that lie strictly inside a table."""
     starts = diagnosis.chunking.starts.tolist()
-    return sorted({starts[i] for table in diagnosis.tables for i in table.chunks
-                   if table.span.start < starts[i] < table.span.end})
+    return sorted(
+        {starts[i] for table in diagnosis.tables for i in table.chunks if table.span.start < starts[i] < table.span.end}
+    )
 
 
 # ---- the rest, summed up
+
 
 def _rest_lines(diagnosis: Diagnosis, scale: Axis) -> list[str]:
     number, drawn = len(diagnosis.chunking), _drawn(diagnosis, scale)
@@ -223,8 +265,10 @@ def _rest_lines(diagnosis: Diagnosis, scale: Axis) -> list[str]:
         goes_on = number and diagnosis.chunking.ends[-1] > scale.until
         return [f"#{number - 1} goes on" if goes_on else "no more chunks"]
     cuts = sum(position >= drawn for position in diagnosis.cut_starts)
-    return [f"and {counted(number - drawn, 'more chunk')}, #{drawn}–#{number - 1}, "
-            f"{f'{cuts:,}' if cuts else 'none'} with a cut start"]
+    return [
+        f"and {counted(number - drawn, 'more chunk')}, #{drawn}–#{number - 1}, "
+        f"{f'{cuts:,}' if cuts else 'none'} with a cut start"
+    ]
 
 
 def _document_rest(document: Document, scale: Axis) -> list[str]:
@@ -237,8 +281,16 @@ def _document_rest(document: Document, scale: Axis) -> list[str]:
 
 
 def _rest_box(board, x: float, width: float, scale: Axis, lines: list[str], tints) -> None:
-    svg.rect(board, x + 0.5, scale.height + 6, width - 1, REST - 8, fill=tints["paper"], stroke=tints["control"],
-             stroke_dasharray="2 3")
+    svg.rect(
+        board,
+        x + 0.5,
+        scale.height + 6,
+        width - 1,
+        REST - 8,
+        fill=tints["paper"],
+        stroke=tints["control"],
+        stroke_dasharray="2 3",
+    )
     shown = wrapped([line for line in lines if line], width - 16)
     for row, text in enumerate(shown[:3]):
         text = f"{text} …" if row == 2 and shown[3:] else text
@@ -247,9 +299,17 @@ def _rest_box(board, x: float, width: float, scale: Axis, lines: list[str], tint
 
 # ---- the legend
 
+
 def _hatch(picture, tints, name: str) -> None:
-    pattern = svg.add(svg.add(picture, "defs"), "pattern", id=f"{name}-none", width=6, height=6,
-                      patternUnits="userSpaceOnUse", patternTransform="rotate(45)")
+    pattern = svg.add(
+        svg.add(picture, "defs"),
+        "pattern",
+        id=f"{name}-none",
+        width=6,
+        height=6,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
+    )
     svg.rect(pattern, 0, 0, 6, 6, fill=tints["paper"])
     svg.line(pattern, 0, 0, 0, 6, stroke=tints["none-hatch"], stroke_width=2)
 
@@ -278,13 +338,23 @@ def _entries(columns, name: str):
     if any(diagnosis.coverage.in_two for diagnosis in both):
         yield "in two or more chunks", lambda group: _draw_shared(group, 0, -12, 32, 3, tints)
     if any(diagnosis.coverage.in_none for diagnosis in both):
-        yield "in no chunk", lambda group: svg.rect(group, 0, -11, 32, 13, fill=f"url(#{name}-none)",
-                                                    stroke=tints["none-hatch"], stroke_dasharray="2 2")
+        yield (
+            "in no chunk",
+            lambda group: svg.rect(
+                group, 0, -11, 32, 13, fill=f"url(#{name}-none)", stroke=tints["none-hatch"], stroke_dasharray="2 2"
+            ),
+        )
     if any(map(inside_tables, both)):
-        yield "a chunk starts inside a table", lambda group: svg.line(
-            group, 0, -4, 32, -4, stroke=tints["cut"], stroke_width=3, stroke_dasharray="8 5")
+        yield (
+            "a chunk starts inside a table",
+            lambda group: svg.line(group, 0, -4, 32, -4, stroke=tints["cut"], stroke_width=3, stroke_dasharray="8 5"),
+        )
     if any(diagnosis.cut_starts for diagnosis in both):
         yield "starts with a cut", lambda group: svg.scissors(group, 10, -11, tints["cut"])
     if page_starts(both[0].chunking.document):
-        yield "page break", lambda group: svg.line(group, 0, -4, 32, -4, stroke=tints["page-break"], stroke_width=2,
-                                                   stroke_dasharray="5 3")
+        yield (
+            "page break",
+            lambda group: svg.line(
+                group, 0, -4, 32, -4, stroke=tints["page-break"], stroke_width=2, stroke_dasharray="5 3"
+            ),
+        )

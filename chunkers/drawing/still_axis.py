@@ -12,11 +12,11 @@ import numpy as np
 
 from chunkers.base import Chunking
 
-MOST = 120           # chunks of one chunking that are drawn; the rest of the text is summed up
-LEAST = 17.0         # px a chunk, room for one line of its label
-USUAL = 0.48         # px a character, where the text is short enough
+MOST = 120  # chunks of one chunking that are drawn; the rest of the text is summed up
+LEAST = 17.0  # px a chunk, room for one line of its label
+USUAL = 0.48  # px a character, where the text is short enough
 USUAL_NARROW = 0.84  # the same below 600 px, where labels wrap
-TALL = 1400.0        # px that a document without many chunks should not pass
+TALL = 1400.0  # px that a document without many chunks should not pass
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,8 +47,12 @@ def axis(chunkings: Sequence[Chunking], narrow: bool = False) -> Axis:
     until = min([length, *(int(one.starts[MOST]) for one in chunkings if len(one) > MOST)])
     if not until:
         return Axis(np.array([0, 1]), np.array([0.0, LEAST]), 0, 0)
-    spans = [(start, min(end, until)) for one in chunkings
-             for start, end in zip(one.starts.tolist(), one.ends.tolist()) if start < until]
+    spans = [
+        (start, min(end, until))
+        for one in chunkings
+        for start, end in zip(one.starts.tolist(), one.ends.tolist())
+        if start < until
+    ]
     edges = np.unique([0, until, *(edge for span in spans for edge in span)])
     heights = np.diff(edges) * _scale(chunkings, until, narrow)
     stretched = 0

@@ -8,9 +8,9 @@ from chunkers.drawing.description import page_starts
 from chunkers.drawing.still_axis import Axis
 
 BAR, PITCH = 4.0, 9.0  # px: a line of text, and from one to the next
-READABLE = 15.0        # px that a label needs
-THIN = 3.0             # px below which rows and breaks are left out
-FIRST_COLUMN = 0.55    # of a table's width; the other columns share the rest
+READABLE = 15.0  # px that a label needs
+THIN = 3.0  # px below which rows and breaks are left out
+FIRST_COLUMN = 0.55  # of a table's width; the other columns share the rest
 
 
 def draw_document(board, document: Document, scale: Axis, x: float, width: float, tints: dict[str, str]) -> None:
@@ -26,8 +26,14 @@ def draw_document(board, document: Document, scale: Axis, x: float, width: float
             break
         top, bottom = scale.y(block.span.start), scale.y(block.span.end)
         if block.kind == "title":
-            svg.rect(group, inner, (top + bottom) / 2 - min(3, (bottom - top) / 2), 0.55 * room,
-                     min(6, bottom - top), fill=tints["control"])
+            svg.rect(
+                group,
+                inner,
+                (top + bottom) / 2 - min(3, (bottom - top) / 2),
+                0.55 * room,
+                min(6, bottom - top),
+                fill=tints["control"],
+            )
         elif block.kind == "heading":
             if top >= taken:
                 named.append(top)

@@ -9,9 +9,9 @@ from chunkers.diagnostics.cuts import COUNTED, WORDS
 from chunkers.diagnostics.report import Diagnosis
 from chunkers.drawing import svg
 
-LINE = 16.0       # px a line
+LINE = 16.0  # px a line
 SIGN, GAP = 16.0, 7.0  # px: the scissors with their room, and what parts two facts
-SHORT_ID = 58.0   # px below which a part of an id says nothing
+SHORT_ID = 58.0  # px below which a part of an id says nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,16 @@ def facts(diagnosis: Diagnosis, position: int, rows: int) -> list[Fact]:
     cut, several = kind in COUNTED, len(diagnosis.tables) > 1
     out = [Fact(f"#{position}", "bold")]
     out += [Fact("", sign=True)] if cut and rows < 2 else []
-    out += [Fact(chunking.ids[position], "mono", fit="shorten"),
-            Fact(f"{chunking.starts[position]}–{chunking.ends[position]}")]
+    out += [
+        Fact(chunking.ids[position], "mono", fit="shorten"),
+        Fact(f"{chunking.starts[position]}–{chunking.ends[position]}"),
+    ]
     out += [Fact(f"starts {WORDS[kind]}", "bold", True, "wrap")] if cut and rows > 1 else []
-    return out + [Fact(f"table {number}, whole" if several else "the table, whole", fit="wrap" if rows > 1 else "drop")
-                  for number, table in enumerate(diagnosis.tables, 1) if table.whole_in == position]
+    return out + [
+        Fact(f"table {number}, whole" if several else "the table, whole", fit="wrap" if rows > 1 else "drop")
+        for number, table in enumerate(diagnosis.tables, 1)
+        if table.whole_in == position
+    ]
 
 
 def place(told: list[Fact], width: float, rows: int) -> list[Placed]:

@@ -20,10 +20,19 @@ Tree = ElementTree.Element
 
 def root(width: float, height: float, title: str, description: str, name: str) -> Tree:
     """An `<svg>` with its title and description tied to it; `name` keeps ids apart when two stand on one page."""
-    svg = ElementTree.Element("svg", {
-        "xmlns": NAMESPACE, "viewBox": f"0 0 {number(width)} {number(height)}", "width": number(width),
-        "height": number(height), "role": "img", "aria-labelledby": f"{name}-title {name}-desc",
-        "font-family": SANS, "font-size": "13"})
+    svg = ElementTree.Element(
+        "svg",
+        {
+            "xmlns": NAMESPACE,
+            "viewBox": f"0 0 {number(width)} {number(height)}",
+            "width": number(width),
+            "height": number(height),
+            "role": "img",
+            "aria-labelledby": f"{name}-title {name}-desc",
+            "font-family": SANS,
+            "font-size": "13",
+        },
+    )
     add(svg, "title", legal(title), id=f"{name}-title")
     add(svg, "desc", legal(description), id=f"{name}-desc")
     return svg
@@ -31,8 +40,11 @@ def root(width: float, height: float, title: str, description: str, name: str) -
 
 def add(parent: Tree, tag: str, text: str | None = None, **attributes) -> Tree:
     """A child; `stroke_width` becomes `stroke-width`, numbers are rounded to a tenth, None is left out."""
-    named = {key.replace("_", "-"): value if isinstance(value, str) else number(value)
-             for key, value in attributes.items() if value is not None}
+    named = {
+        key.replace("_", "-"): value if isinstance(value, str) else number(value)
+        for key, value in attributes.items()
+        if value is not None
+    }
     child = ElementTree.SubElement(parent, tag, named)
     if text is not None:
         child.text = legal(text)
@@ -55,8 +67,14 @@ def label(parent: Tree, x: float, y: float, text: str, face: str = "plain", **at
 
 def scissors(parent: Tree, x: float, y: float, colour: str) -> None:
     """The cut sign, 12 px square, its upper left corner at (x, y)."""
-    group = add(parent, "g", transform=f"translate({number(x)} {number(y)}) scale(.75)", fill="none", stroke=colour,
-                stroke_width=2)
+    group = add(
+        parent,
+        "g",
+        transform=f"translate({number(x)} {number(y)}) scale(.75)",
+        fill="none",
+        stroke=colour,
+        stroke_width=2,
+    )
     add(group, "circle", cx=4, cy=3.6, r=2.3)
     add(group, "circle", cx=12, cy=3.6, r=2.3)
     add(group, "path", d="M5.2 5.6 10.8 15M10.8 5.6 5.2 15")

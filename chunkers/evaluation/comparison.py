@@ -76,8 +76,10 @@ class Comparison:
             more, less = (first, second) if self.difference > 0 else (second, first)
             return f"{more} is ahead of {less} in {metric} ({first} − {second} {numbers})."
         if not self.interval.holds(0.0):
-            return (f"{first} and {second} differ in {metric} ({numbers}), but not clearly enough among so many pairs: "
-                    "treat them as not told apart.")
+            return (
+                f"{first} and {second} differ in {metric} ({numbers}), but not clearly enough among so many pairs: "
+                "treat them as not told apart."
+            )
         needed = f" About {self.needed:,} questions would show a difference of this size." if self.needed else ""
         return f"These questions cannot tell {first} and {second} apart in {metric} ({numbers}).{needed}"
 
@@ -88,12 +90,15 @@ def means(result: Result, metrics: Sequence[str], chosen: np.ndarray | None = No
     table = table if chosen is None else table[chosen]
     values = table.mean(axis=0) if len(table) else np.full(len(metrics), np.nan)
     bounds = bootstrap(table)
-    return {name: Mean(float(values[i]), float(bounds[i, 0]), float(bounds[i, 1]), len(table))
-            for i, name in enumerate(metrics)}
+    return {
+        name: Mean(float(values[i]), float(bounds[i, 0]), float(bounds[i, 1]), len(table))
+        for i, name in enumerate(metrics)
+    }
 
 
-def compare(first: Result, second: Result, metric: str, unit: str = "words",
-            chosen: np.ndarray | None = None) -> Comparison:
+def compare(
+    first: Result, second: Result, metric: str, unit: str = "words", chosen: np.ndarray | None = None
+) -> Comparison:
     """`unit` is that of the context limits, for the words only; `chosen` is bool[answerable questions], None for all.
 
     Raises SettingError when the two were not asked the same number of questions.
@@ -110,8 +115,21 @@ def compare(first: Result, second: Result, metric: str, unit: str = "words",
     mean = float(difference.mean()) if len(a) else 0.0
     better, worse = int((difference > 0).sum()), int((difference < 0).sum())
     p_mcnemar = mcnemar(a > 0, b > 0) if metric.partition("@")[0] == "hit" else None
-    return Comparison(first, second, metric, mean, found, p, p, p_mcnemar, better, worse, len(a) - better - worse,
-                      questions_needed(spread, mean), unit)
+    return Comparison(
+        first,
+        second,
+        metric,
+        mean,
+        found,
+        p,
+        p,
+        p_mcnemar,
+        better,
+        worse,
+        len(a) - better - worse,
+        questions_needed(spread, mean),
+        unit,
+    )
 
 
 def compare_all(results: Sequence[Result], metric: str, unit: str = "words") -> tuple[Comparison, ...]:
@@ -162,7 +180,7 @@ def grouped(run: Run, by: str) -> dict[str, np.ndarray]:
 
 
 def comparable(first: Run, second: Run) -> str:
-    """"" when results of the two may be compared, else the reason in one sentence."""
+    """ "" when results of the two may be compared, else the reason in one sentence."""
     if first.versions["metrics"] != second.versions["metrics"]:
         return "The two runs were measured with different definitions of the metrics."
     if first.digest != second.digest:

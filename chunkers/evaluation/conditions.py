@@ -36,12 +36,17 @@ def condition(text: str) -> Condition:
     """Raises SettingError unless `text` is a name, a sign and a number."""
     found = _FORM.fullmatch(text)
     if not found:
-        raise SettingError(f"“{text}” must be a count, a sign and a number, as in cut_rows>0; signs are "
-                           f"{', '.join(SIGNS)}.")
+        raise SettingError(
+            f"“{text}” must be a count, a sign and a number, as in cut_rows>0; signs are {', '.join(SIGNS)}."
+        )
     return Condition(found[1], found[2], float(found[3]))
 
 
 def figures(diagnosis: Diagnosis) -> dict[str, float]:
     """The counts of a diagnosis, and what it stores."""
-    return diagnosis.counts | {"words_stored": diagnosis.words_stored, "overlap_cost": diagnosis.overlap_cost,
-                               "words_in_two": diagnosis.words_in_two, "words_in_none": diagnosis.words_in_none}
+    return diagnosis.counts | {
+        "words_stored": diagnosis.words_stored,
+        "overlap_cost": diagnosis.overlap_cost,
+        "words_in_two": diagnosis.words_in_two,
+        "words_in_none": diagnosis.words_in_none,
+    }

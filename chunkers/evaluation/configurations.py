@@ -52,8 +52,9 @@ class Row:
     paraphrased_hit_1: float
 
 
-def configurations(documents: Sequence[Document], questions: Sequence[Question],
-                   chosen: Sequence[Configuration] = CONFIGURATIONS) -> tuple[Row, ...]:
+def configurations(
+    documents: Sequence[Document], questions: Sequence[Question], chosen: Sequence[Configuration] = CONFIGURATIONS
+) -> tuple[Row, ...]:
     """One row a configuration, in order."""
     return tuple(_row(one, documents, [question for question in questions if question.answerable]) for one in chosen)
 
@@ -75,12 +76,16 @@ def _row(one: Configuration, documents: Sequence[Document], questions: list[Ques
     ranked = [_ranked(made, question, len(chunks)) for question in questions]
     pairs = list(zip(ranked, questions))
     first = [hit_at(found, question, 1) for found, question in pairs]
-    return Row(one, len(chunks), len(questions),
-               hit_1=mean(first),
-               hit_3=mean([hit_at(found, question, 3) for found, question in pairs]),
-               recall_3=mean([recall_at(found, question, 3) for found, question in pairs]),
-               mrr=mean([reciprocal_rank(found, question) for found, question in pairs]),
-               paraphrased_hit_1=mean([hit for hit, question in zip(first, questions) if question.kind == PARAPHRASED]))
+    return Row(
+        one,
+        len(chunks),
+        len(questions),
+        hit_1=mean(first),
+        hit_3=mean([hit_at(found, question, 3) for found, question in pairs]),
+        recall_3=mean([recall_at(found, question, 3) for found, question in pairs]),
+        mrr=mean([reciprocal_rank(found, question) for found, question in pairs]),
+        paraphrased_hit_1=mean([hit for hit, question in zip(first, questions) if question.kind == PARAPHRASED]),
+    )
 
 
 def _ranked(made, question: Question, depth: int) -> list[Chunk]:

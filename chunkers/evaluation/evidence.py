@@ -84,8 +84,12 @@ def placed(evidence: Evidence, document: Document) -> Evidence:
 
     In a changed text an occurrence may have become another one; a quote that occurs once cannot go wrong.
     """
-    return replace(evidence, span=locate(document, evidence.quote, evidence.occurrence),
-                   doc_id=document.meta.doc_id, version=document.meta.version)
+    return replace(
+        evidence,
+        span=locate(document, evidence.quote, evidence.occurrence),
+        doc_id=document.meta.doc_id,
+        version=document.meta.version,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +112,19 @@ def kept(evidence: Evidence, chunking: Chunking) -> Kept:
     span = evidence.span
     if span is None:
         return Kept(evidence, (), ())
-    touching = range(int(np.searchsorted(chunking.ends, span.start, "right")),
-                     int(np.searchsorted(chunking.starts, span.end, "left")))
+    touching = range(
+        int(np.searchsorted(chunking.ends, span.start, "right")),
+        int(np.searchsorted(chunking.starts, span.end, "left")),
+    )
     return Kept(evidence, tuple(_holding(span, chunking)), tuple(touching))
 
 
 def _holding(span: Span, chunking: Chunking) -> range:
     """Starts and ends both ascend, so the chunks that hold a span are neighbours."""
-    return range(int(np.searchsorted(chunking.ends, span.end, "left")),
-                 int(np.searchsorted(chunking.starts, span.start, "right")))
+    return range(
+        int(np.searchsorted(chunking.ends, span.end, "left")),
+        int(np.searchsorted(chunking.starts, span.start, "right")),
+    )
 
 
 def kept_sentence(found: Kept) -> str:
@@ -150,8 +158,13 @@ class KeepingSetting:
     words_stored: int
 
 
-def settings_keeping(document: Document, marks: Iterable[Evidence], sizes: Sequence[int] = (),
-                     overlaps: Sequence[int] = (), unit: str = "words") -> tuple[KeepingSetting, ...]:
+def settings_keeping(
+    document: Document,
+    marks: Iterable[Evidence],
+    sizes: Sequence[int] = (),
+    overlaps: Sequence[int] = (),
+    unit: str = "words",
+) -> tuple[KeepingSetting, ...]:
     """How many of `marks` each setting keeps whole: windows over `sizes` × `overlaps` (empty: the survival map's), and
     the presets of every other method, in words. Best first, then the fewest words stored. Marks without a span count
     as not kept.
@@ -159,8 +172,10 @@ def settings_keeping(document: Document, marks: Iterable[Evidence], sizes: Seque
     spans = [one.span for one in marks]
     found = [span for span in spans if span]
     starts, ends = (np.array([getattr(s, name) for s in found], dtype=np.int64) for name in ("start", "end"))
-    out = [*_windows(document, starts, ends, *grid(sizes, overlaps, unit), unit, len(spans)),
-           *_others(document, found, len(spans))]
+    out = [
+        *_windows(document, starts, ends, *grid(sizes, overlaps, unit), unit, len(spans)),
+        *_others(document, found, len(spans)),
+    ]
     return tuple(sorted(out, key=lambda one: (-one.kept, one.words_stored, one.size, one.overlap, one.method)))
 
 
@@ -171,9 +186,16 @@ def _windows(document, starts, ends, sizes, overlaps, unit, of) -> Iterator[Keep
         for overlap in overlaps:
             if overlap < size:
                 cut = probe.windows(size, overlap)
-                yield KeepingSetting("overlapping" if overlap else "fixed", size, overlap, unit,
-                                     int(cut.holds(place).sum()), of, cut.number,
-                                     round((cut.overlap_cost + 1) * words))
+                yield KeepingSetting(
+                    "overlapping" if overlap else "fixed",
+                    size,
+                    overlap,
+                    unit,
+                    int(cut.holds(place).sum()),
+                    of,
+                    cut.number,
+                    round((cut.overlap_cost + 1) * words),
+                )
 
 
 def _others(document, spans, of) -> Iterator[KeepingSetting]:
@@ -184,5 +206,13 @@ def _others(document, spans, of) -> Iterator[KeepingSetting]:
             chunker = entry.make(size)
             chunking = chunker.chunk(document)
             whole = sum(len(_holding(span, chunking)) > 0 for span in spans)
-            yield KeepingSetting(name, size, getattr(chunker, "overlap", 0), chunker.unit, whole, of, len(chunking),
-                                 storage(chunking).words_stored)
+            yield KeepingSetting(
+                name,
+                size,
+                getattr(chunker, "overlap", 0),
+                chunker.unit,
+                whole,
+                of,
+                len(chunking),
+                storage(chunking).words_stored,
+            )

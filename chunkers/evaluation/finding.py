@@ -34,8 +34,10 @@ def finding(run: Run) -> tuple[str, ...]:
         told = [_equal_k(run, results)]
         told += [_in_context(run, results, limit) for limit in run.plan.contexts]
         told += [_whole(run, results, limit) for limit in _middle(run)]
-        told += [_ahead(results, "intact", "The largest share of the evidence is whole in some single chunk"),
-                 *_by_length(run, results)]
+        told += [
+            _ahead(results, "intact", "The largest share of the evidence is whole in some single chunk"),
+            *_by_length(run, results),
+        ]
         if len(results) > 1:
             told.append(_enough(run, results, number))
         out += [lead + one for one in told]
@@ -58,8 +60,10 @@ def _name(result: Result, results: Sequence[Result]) -> str:
 def _asked(run: Run, number: int) -> str:
     words = sum(source.words for source in run.sources)
     questions = "1 question" if number == 1 else f"{number} questions"
-    return (f"{questions} with evidence in {len(run.sources)} documents of {words:,} words. In brackets: 95 % "
-            f"intervals, by bootstrap over the questions ({RESAMPLES:,} resamples, seed {SEED}).")
+    return (
+        f"{questions} with evidence in {len(run.sources)} documents of {words:,} words. In brackets: 95 % "
+        f"intervals, by bootstrap over the questions ({RESAMPLES:,} resamples, seed {SEED})."
+    )
 
 
 def _equal_k(run: Run, results: Sequence[Result]) -> str:
@@ -69,8 +73,10 @@ def _equal_k(run: Run, results: Sequence[Result]) -> str:
     order = sorted(results, key=lambda result: result.median("words"))
     least, most = order[0].median("words"), order[-1].median("words")
     if least and most / least >= 1.25:
-        out += (f" But k counts chunks, not text: the first {k} chunks of {_name(order[-1], results)} hold {most:,.0f} "
-                f"words (median), those of {_name(order[0], results)} {least:,.0f}. Compare at equal context.")
+        out += (
+            f" But k counts chunks, not text: the first {k} chunks of {_name(order[-1], results)} hold {most:,.0f} "
+            f"words (median), those of {_name(order[0], results)} {least:,.0f}. Compare at equal context."
+        )
     return out
 
 
@@ -86,8 +92,11 @@ def _fitting(results: Sequence[Result], limit: int) -> list[Result]:
 
 
 def _whole(run: Run, results: Sequence[Result], limit: int) -> str:
-    return _ahead(_fitting(results, limit) or results, at(limit, "whole"), f"Within {limit} {run.plan.unit} of context "
-                  "the largest share of the evidence is found whole in one chunk")
+    return _ahead(
+        _fitting(results, limit) or results,
+        at(limit, "whole"),
+        f"Within {limit} {run.plan.unit} of context the largest share of the evidence is found whole in one chunk",
+    )
 
 
 def _in_context(run: Run, results: Sequence[Result], limit: int) -> str:
@@ -135,16 +144,25 @@ def _by_length(run: Run, results: Sequence[Result]) -> list[str]:
     limit = _middle(run)[0]
     metric, ends, out = at(limit, "hit"), (groups[0], groups[-1]), []
     for name, chosen in ends:
-        out.append(_ahead(results, metric, f"In documents of {name} ({int(chosen.sum())} questions) the largest share "
-                                           f"finds evidence within {limit} {run.plan.unit}", chosen))
+        out.append(
+            _ahead(
+                results,
+                metric,
+                f"In documents of {name} ({int(chosen.sum())} questions) the largest share "
+                f"finds evidence within {limit} {run.plan.unit}",
+                chosen,
+            )
+        )
     first, last = (leader(results, metric, chosen) for _, chosen in ends)
     if first is not last:
         lead = first.columns[metric] - last.columns[metric]
         short, long = (lead[chosen] for _, chosen in ends)
         shown = "show" if _apart(short, long, len(results) * (len(results) - 1) // 2) else "do not show"
-        out[-1] += (f" {_name(first, results)} against {_name(last, results)} is {short.mean():+.3f} in the short "
-                    f"documents and {long.mean():+.3f} in the long ones; these questions {shown} that length changes "
-                    "the order.")
+        out[-1] += (
+            f" {_name(first, results)} against {_name(last, results)} is {short.mean():+.3f} in the short "
+            f"documents and {long.mean():+.3f} in the long ones; these questions {shown} that length changes "
+            "the order."
+        )
     return out
 
 
@@ -164,9 +182,11 @@ def _enough(run: Run, results: Sequence[Result], number: int) -> str:
     if not spread:
         return "On the two best the questions agree one by one, so more of the same kind would show no difference."
     needed = questions_needed(spread, WORTH_SEEING)
-    return (f"{number} questions show a difference of about {smallest_visible(spread, number):.2f} in hit between "
-            f"{_name(order[0], results)} and {_name(order[1], results)} four times in five; to show one of "
-            f"{WORTH_SEEING:g} takes about {needed:,}.")
+    return (
+        f"{number} questions show a difference of about {smallest_visible(spread, number):.2f} in hit between "
+        f"{_name(order[0], results)} and {_name(order[1], results)} four times in five; to show one of "
+        f"{WORTH_SEEING:g} takes about {needed:,}."
+    )
 
 
 def _unanswerable(run: Run) -> list[str]:
@@ -194,5 +214,3 @@ def _pair(pair: Comparison, results: Sequence[Result]) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-

@@ -77,13 +77,15 @@ class Gold:
         return sums[at] + np.clip(asked - keys[at], 0, lengths[at])
 
 
-def gold_of(number: int, length: int, pieces: Sequence[tuple[int, int, int]],
-            lost: Sequence[tuple[int, int]] = ()) -> Gold:
+def gold_of(
+    number: int, length: int, pieces: Sequence[tuple[int, int, int]], lost: Sequence[tuple[int, int]] = ()
+) -> Gold:
     """From (question, start, end) and, for evidence that has no place, (question, characters); in any order."""
     columns = np.array(sorted(pieces, key=lambda one: one[0]), dtype=np.int64).reshape(-1, 3)
     gone = np.array(lost, dtype=np.int64).reshape(-1, 2)
-    return Gold(number, length, *columns.T, np.bincount(gone[:, 0], minlength=number),
-                _sums(gone[:, 0], gone[:, 1], number))
+    return Gold(
+        number, length, *columns.T, np.bincount(gone[:, 0], minlength=number), _sums(gone[:, 0], gone[:, 1], number)
+    )
 
 
 def _sums(groups: np.ndarray, values: np.ndarray, number: int) -> np.ndarray:

@@ -43,9 +43,16 @@ def read_gold(data: bytes, documents: Iterable[Document] = ()) -> tuple[Evidence
 
 
 def _row(one: Evidence) -> dict:
-    return {"id": one.id, "question": one.question, "doc_id": one.doc_id, "version": one.version, "quote": one.quote,
-            "occurrence": one.occurrence, "start": one.span.start if one.span else None,
-            "end": one.span.end if one.span else None}
+    return {
+        "id": one.id,
+        "question": one.question,
+        "doc_id": one.doc_id,
+        "version": one.version,
+        "quote": one.quote,
+        "occurrence": one.occurrence,
+        "start": one.span.start if one.span else None,
+        "end": one.span.end if one.span else None,
+    }
 
 
 def _json_rows(text: str):

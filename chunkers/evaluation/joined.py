@@ -68,8 +68,13 @@ class Joined:
 
     @property
     def counts(self) -> dict[str, int]:
-        return {"documents": len(self.documents), "size": self.size, "windows": len(self.windows),
-                "over_documents": len(self.over_documents), "over_access": len(self.over_access)}
+        return {
+            "documents": len(self.documents),
+            "size": self.size,
+            "windows": len(self.windows),
+            "over_documents": len(self.over_documents),
+            "over_access": len(self.over_access),
+        }
 
     @property
     def sentence(self) -> str:
@@ -78,9 +83,11 @@ class Joined:
 
 def sentence(counts: Mapping[str, int]) -> str:
     """The counts of a Joined in words."""
-    return ("Had all {documents} documents been joined into one text and cut every {size} words, of {windows} windows "
-            "{over_documents} would hold text of two or more documents and {over_access} would mix access labels; here "
-            "every document is cut on its own.".format(**counts))
+    return (
+        "Had all {documents} documents been joined into one text and cut every {size} words, of {windows} windows "
+        "{over_documents} would hold text of two or more documents and {over_access} would mix access labels; here "
+        "every document is cut on its own.".format(**counts)
+    )
 
 
 def joined(documents: Sequence[Document], size: int = 100, overlap: int = 0) -> Joined:
@@ -96,8 +103,14 @@ def joined(documents: Sequence[Document], size: int = 100, overlap: int = 0) -> 
         behind = int(np.searchsorted(bases, end, "left"))
         shares = tuple(_share(number, start, end, bases, lengths) for number in range(first, behind) if lengths[number])
         metas = [documents[share.document].meta for share in shares]
-        found.append(Window(position, shares, tuple(dict.fromkeys(meta.doc_id for meta in metas)),
-                            tuple(dict.fromkeys(meta.access for meta in metas))))
+        found.append(
+            Window(
+                position,
+                shares,
+                tuple(dict.fromkeys(meta.doc_id for meta in metas)),
+                tuple(dict.fromkeys(meta.access for meta in metas)),
+            )
+        )
     return Joined(tuple(documents), size, overlap, tuple(found))
 
 
@@ -119,8 +132,10 @@ def unmixed(documents: Iterable[Document], chunks: Iterable[Chunk]) -> tuple[str
         elif chunk.end > len(document.text) or chunk.source_text != chunk.span.of(document.text):
             out.append(f"Chunk {chunk.id} is not the text of {chunk.meta.doc_id} at {chunk.start} to {chunk.end}.")
         elif chunk.meta != document.meta:
-            out.append(f"Chunk {chunk.id} carries other metadata than its document {chunk.meta.doc_id}: access "
-                       f"{chunk.meta.access}, not {document.meta.access}.")
+            out.append(
+                f"Chunk {chunk.id} carries other metadata than its document {chunk.meta.doc_id}: access "
+                f"{chunk.meta.access}, not {document.meta.access}."
+            )
         elif chunk.prefix and not set(chunk.prefix.splitlines()) <= _headers(document):
             out.append(f"Chunk {chunk.id} has a prefix that is not of {chunk.meta.doc_id}.")
         elif chunk.id != chunk_id(document.meta, chunk.start, chunk.end):
@@ -132,8 +147,12 @@ def _headers(document: Document) -> set[str]:
     """Lines that a prefix may hold: title, headings, their paths, header rows of tables."""
     lines = {document.title, *document.title.splitlines()}
     for section in document.sections:
-        lines |= {section.heading, " > ".join(section.path), " > ".join((document.title, *section.path)),
-                  " > ".join(filter(None, (document.title, section.heading)))}
+        lines |= {
+            section.heading,
+            " > ".join(section.path),
+            " > ".join((document.title, *section.path)),
+            " > ".join(filter(None, (document.title, section.heading))),
+        }
     rows = [part.span.of(document.text) for block in document.blocks for part in block.parts if part.is_header]
     return lines | {line for row in rows for line in row.splitlines()}
 
@@ -144,9 +163,12 @@ def leaks(index: Index, queries: Iterable[str], filters: Filters) -> tuple[str, 
     out = []
     for query in queries:
         positions, _, _ = index.top(query, max(1, len(index.chunks)), allowed)
-        out += [f"“{query}” finds {index.chunks.ids[at]} of {index.chunks.metas[at].doc_id}, access "
-                f"{index.chunks.metas[at].access}." for at in positions.tolist()
-                if not filters.allows(index.chunks.metas[at])]
+        out += [
+            f"“{query}” finds {index.chunks.ids[at]} of {index.chunks.metas[at].doc_id}, access "
+            f"{index.chunks.metas[at].access}."
+            for at in positions.tolist()
+            if not filters.allows(index.chunks.metas[at])
+        ]
     return tuple(out)
 
 

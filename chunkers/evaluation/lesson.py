@@ -23,11 +23,19 @@ ABSENT = "-"
 def lesson_figures(documents: Sequence[Document], questions: Sequence[Question]) -> dict[str, str]:
     """All figures in the order of the lesson's evidence file."""
     a, b = (indexed(documents, make("overlapping", *setting), "overlap", "dash") for setting in (A, B))
-    first, second, tight, wide = (survive(questions, b, settings) for settings in (
-        Settings(k=1), Settings(k=2), Settings(k=3, budget=BUDGETS[0]), Settings(k=3, budget=BUDGETS[1])))
+    first, second, tight, wide = (
+        survive(questions, b, settings)
+        for settings in (
+            Settings(k=1),
+            Settings(k=2),
+            Settings(k=3, budget=BUDGETS[0]),
+            Settings(k=3, budget=BUDGETS[1]),
+        )
+    )
     cut = survive(questions, a, Settings(k=3))
     return {
-        **_task_one("t1_a", a, cut), **_task_one("t1_b", b, second),
+        **_task_one("t1_a", a, cut),
+        **_task_one("t1_b", b, second),
         "t1_a_expenses2": _text_of(a, "expenses-2"),
         "t2_k1_hits": str(first.counts["retrieval"]),
         "t2_k1_missed": _joined(first.lost),
@@ -47,8 +55,11 @@ def lesson_figures(documents: Sequence[Document], questions: Sequence[Question])
 
 def _task_one(key: str, made: Indexed, survival: Survival) -> dict[str, str]:
     broken = [id for id, stage in survival.lost.items() if stage in ("parsing", "chunking")]
-    return {f"{key}_chunks": str(len(made.chunks)), f"{key}_intact": str(survival.counts["chunking"]),
-            f"{key}_broken": _joined(broken)}
+    return {
+        f"{key}_chunks": str(len(made.chunks)),
+        f"{key}_intact": str(survival.counts["chunking"]),
+        f"{key}_broken": _joined(broken),
+    }
 
 
 def _joined(values) -> str:

@@ -28,14 +28,21 @@ METRICS = {
     "span_recall": ("span recall", "The share of the evidence's characters that the first k chunks hold."),
     "span_precision": ("span precision", "Evidence characters held by the first k chunks, of all their characters."),
     "iou": ("span IoU", "Evidence characters held, of all characters retrieved or wanted; repeats are paid for."),
-    "omega": ("precision omega", "The precision of a perfect retriever: evidence, of all text of the chunks that touch "
-              "it. No retrieval in it."),
-    "intact": ("intact", "The share of the question's pieces of evidence that some single chunk holds whole. No "
-               "retrieval in it."),
+    "omega": (
+        "precision omega",
+        "The precision of a perfect retriever: evidence, of all text of the chunks that touch it. No retrieval in it.",
+    ),
+    "intact": (
+        "intact",
+        "The share of the question's pieces of evidence that some single chunk holds whole. No retrieval in it.",
+    ),
     "whole": ("whole in k", "The share of the pieces of evidence that a single chunk of rank k or better holds whole."),
     "parsed": ("parsed", "The share of the question's pieces of evidence that the parsed documents hold."),
-    "indexed": ("indexed", "The share of the pieces of evidence that a single chunk holds whole which the store gives "
-                "back when asked for its own words."),
+    "indexed": (
+        "indexed",
+        "The share of the pieces of evidence that a single chunk holds whole which the store gives "
+        "back when asked for its own words.",
+    ),
 }
 AT_CONTEXT = ("hit", "recall", "span_recall", "span_precision", "iou", "whole")
 STAGES = ("parsed", "intact", "indexed", "retrieved", "assembled")
@@ -46,8 +53,15 @@ def at(limit: int, metric: str) -> str:
     return f"{metric}@{limit}"
 
 
-def measure(gold: Gold, chunked: Chunked, ranked: np.ndarray, k: int, contexts: Sequence[int] = (),
-            unit: str = "words", probe: bool = True) -> dict[str, np.ndarray]:
+def measure(
+    gold: Gold,
+    chunked: Chunked,
+    ranked: np.ndarray,
+    k: int,
+    contexts: Sequence[int] = (),
+    unit: str = "words",
+    probe: bool = True,
+) -> dict[str, np.ndarray]:
     """float64[questions] by name: METRICS at k; `words`, the words of the first k; for each limit of `contexts`, in
     `unit`, the AT_CONTEXT metrics, `assembled` (whole in k and within the limit) and the units `used`, named by `at`.
     Without `probe` every chunk is taken as indexed.
@@ -63,12 +77,23 @@ def measure(gold: Gold, chunked: Chunked, ranked: np.ndarray, k: int, contexts: 
 
     def of_first(taken: np.ndarray) -> dict[str, np.ndarray]:
         found = scores(cuts, ranked, taken)
-        return {"hit": (first <= taken).astype(float), "recall": piece_share(touched <= taken[question], gold),
-                "span_recall": found.recall, "span_precision": found.precision, "iou": found.iou, "whole": whole(taken)}
+        return {
+            "hit": (first <= taken).astype(float),
+            "recall": piece_share(touched <= taken[question], gold),
+            "span_recall": found.recall,
+            "span_precision": found.precision,
+            "iou": found.iou,
+            "whole": whole(taken),
+        }
 
     top = np.full(number, k)
-    at_k = of_first(top) | {"mrr": reciprocal(first), "omega": cuts.omega, "intact": piece_share(cuts.intact, gold),
-                            "indexed": piece_share(indexed, gold), "parsed": 1 - share(gold.lost, gold.pieces)}
+    at_k = of_first(top) | {
+        "mrr": reciprocal(first),
+        "omega": cuts.omega,
+        "intact": piece_share(cuts.intact, gold),
+        "indexed": piece_share(indexed, gold),
+        "parsed": 1 - share(gold.lost, gold.pieces),
+    }
     out = {name: at_k[name] for name in METRICS}
     out["words"] = used(chunked.words, ranked, top).astype(float)
     costs = chunked.costs(unit) if contexts else None

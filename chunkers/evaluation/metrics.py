@@ -23,8 +23,9 @@ def holds(chunk: Chunk, place: Place) -> bool:
 
 def first_relevant(ranked: Sequence[Chunk], question: Question) -> int:
     """The rank, from 1, of the first chunk that is relevant to any of the question's evidence; 0 when none is."""
-    return next((rank for rank, chunk in enumerate(ranked, 1)
-                 if any(relevant(chunk, place) for place in question.places)), 0)
+    return next(
+        (rank for rank, chunk in enumerate(ranked, 1) if any(relevant(chunk, place) for place in question.places)), 0
+    )
 
 
 def hit_at(ranked: Sequence[Chunk], question: Question, k: int) -> bool:

@@ -25,8 +25,9 @@ from chunkers.retrieval.terms import course_words
 LISTS = ("evidence", "relevant")
 
 
-def read_questions(data: bytes, name: str, documents: Sequence[Document],
-                   raw: Mapping[tuple[str, str], str] | None = None) -> QuestionSet:
+def read_questions(
+    data: bytes, name: str, documents: Sequence[Document], raw: Mapping[tuple[str, str], str] | None = None
+) -> QuestionSet:
     """The questions of a file, their evidence looked up in `documents`.
 
     `name` tells the form by its ending (.jsonl, .tsv, .csv). `raw` holds texts of source files by (doc_id, version): a
@@ -94,8 +95,11 @@ class _Finder:
         else:
             if len(places) > 1 and occurrence is None:
                 inside = ", ".join(dict.fromkeys(meta.doc_id for meta, _ in places))
-                self._tell(question, "found twice", f"{_short(words)} stands in {len(places)} places ({inside}); the "
-                                                    "first is taken")
+                self._tell(
+                    question,
+                    "found twice",
+                    f"{_short(words)} stands in {len(places)} places ({inside}); the first is taken",
+                )
             meta, span = places[(occurrence or 1) - 1]
             return Place(form, words, meta.doc_id, meta.version, span)
         only = among[0].meta if len(among) == 1 else None
@@ -112,8 +116,9 @@ class _Finder:
             return Place("span", "", text_of(said, "doc_id"), text_of(said, "version"))
         meta, text = among[0].meta, among[0].text
         if not start < end <= len(text):
-            self._tell(question, "not found", f"characters {start} to {end} are not in {meta.doc_id}, which has "
-                                              f"{len(text):,}")
+            self._tell(
+                question, "not found", f"characters {start} to {end} are not in {meta.doc_id}, which has {len(text):,}"
+            )
             return Place("span", text[start:end], meta.doc_id, meta.version)
         return Place("span", text[start:end], meta.doc_id, meta.version, Span(start, end))
 
@@ -121,8 +126,9 @@ class _Finder:
         named = f"{doc_id or 'the document'}{f', version {version},' if version else ''}"
         self._tell(question, "no document", f"{named} is not there")
 
-    def _not_found(self, question: str, words: str, among: Sequence[Document], times: int,
-                   occurrence: int | None) -> None:
+    def _not_found(
+        self, question: str, words: str, among: Sequence[Document], times: int, occurrence: int | None
+    ) -> None:
         where = among[0].meta.doc_id if len(among) == 1 else f"any of {len(among)} documents"
         said = f"{_short(words)} is {f'{times} times, not {occurrence},' if times else 'not'} in {where}"
         sources = [self.raw.get(key_of(document.meta), "") for document in among]
@@ -137,8 +143,9 @@ class _Finder:
 
 
 def _sections(document: Document, heading: str) -> Iterator[Span]:
-    return (section.span for section in document.sections
-            if (" ".join(section.heading.split()) or INTRODUCTION) == heading)
+    return (
+        section.span for section in document.sections if (" ".join(section.heading.split()) or INTRODUCTION) == heading
+    )
 
 
 def _quotes(document: Document, quote: str) -> Iterator[Span]:

@@ -9,8 +9,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from chunkers.evaluation.question_set import QuestionError
 
-COLUMNS = ("id", "question", "kind", "language", "doc_id", "version", "section", "quote", "occurrence", "start", "end",
-           "answer")
+COLUMNS = (
+    "id",
+    "question",
+    "kind",
+    "language",
+    "doc_id",
+    "version",
+    "section",
+    "quote",
+    "occurrence",
+    "start",
+    "end",
+    "answer",
+)
 Rows = Iterator[tuple[int, Mapping]]
 
 
@@ -27,7 +39,7 @@ def rows(data: bytes, name: str) -> Rows:
 
 
 def text_of(row: Mapping, name: str) -> str:
-    """"" for nothing."""
+    """ "" for nothing."""
     value = row.get(name)
     return "" if value is None else str(value).strip()
 
@@ -75,8 +87,10 @@ def _table(lines: Iterable[list[str]], name: str) -> Rows:
         if not head:
             head = [cell.strip().lower() for cell in cells]
             if "question" not in head:
-                raise QuestionError(f"“{name}” must name its columns in its first line, “question” among them; known "
-                                    f"are {', '.join(COLUMNS)}.")
+                raise QuestionError(
+                    f"“{name}” must name its columns in its first line, “question” among them; known "
+                    f"are {', '.join(COLUMNS)}."
+                )
         elif len(cells) > len(head):
             raise QuestionError(f"“{name}”, line {number} has {len(cells)} cells, the head line {len(head)}.")
         else:

@@ -87,9 +87,14 @@ class QuestionSet:
     @cached_property
     def digest(self) -> str:
         """12 hex digits of SHA-256 over questions and evidence: two runs with one digest asked the same."""
-        lines = [f"{q.id}|{q.text}|{q.kind}|{q.language}|" + ";".join(
-            f"{p.form},{p.doc_id},{p.version},{p.said},{p.span.start if p.span else ''},{p.span.end if p.span else ''}"
-            for p in q.places) for q in self.questions]
+        lines = [
+            f"{q.id}|{q.text}|{q.kind}|{q.language}|"
+            + ";".join(
+                f"{p.form},{p.doc_id},{p.version},{p.said}," + (f"{p.span.start},{p.span.end}" if p.span else ",")
+                for p in q.places
+            )
+            for q in self.questions
+        ]
         return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
     @property
@@ -98,8 +103,10 @@ class QuestionSet:
         pieces = sum(len(q.places) for q in self.questions)
         placed = sum(place.span is not None for q in self.questions for place in q.places)
         number = len(self.questions)
-        out = (f"{number} question{'s' * (number > 1)}, {len(self.answerable)} with evidence; {placed} of {pieces} "
-               "pieces of evidence were found")
+        out = (
+            f"{number} question{'s' * (number > 1)}, {len(self.answerable)} with evidence; {placed} of {pieces} "
+            "pieces of evidence were found"
+        )
         counts = {what: sum(p.what == what for p in self.problems) for what in PROBLEMS}
         told = [f"{number} {what}" for what, number in counts.items() if number]
         return f"{out} ({', '.join(told)})." if told else f"{out}."

@@ -68,8 +68,9 @@ class Ranked:
     confidence: np.ndarray
 
 
-def rankings(chunks: ChunkSet, questions: Sequence[str], by: str, filters: Filters | None = None,
-             depth: int = DEPTH) -> Ranked:
+def rankings(
+    chunks: ChunkSet, questions: Sequence[str], by: str, filters: Filters | None = None, depth: int = DEPTH
+) -> Ranked:
     """All questions asked of one index. No threshold and no cut at k: those are applied when measuring."""
     asked = index(chunks, by)
     allowed = filters.mask(chunks.metas) if filters else None

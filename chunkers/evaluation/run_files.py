@@ -27,10 +27,16 @@ class RunError(ValueError):
 
 
 def to_parquet(run: Run) -> bytes:
-    about = {"plan": asdict(run.plan), "sources": [asdict(one) for one in run.sources],
-             "asked": [asdict(one) for one in run.asked], "digest": run.digest, "problems": list(run.problems),
-             "versions": dict(run.versions), "joined": dict(run.joined),
-             "results": [_about(result) for result in run.results]}
+    about = {
+        "plan": asdict(run.plan),
+        "sources": [asdict(one) for one in run.sources],
+        "asked": [asdict(one) for one in run.asked],
+        "digest": run.digest,
+        "problems": list(run.problems),
+        "versions": dict(run.versions),
+        "joined": dict(run.joined),
+        "results": [_about(result) for result in run.results],
+    }
     table = pa.Table.from_pydict(_columns(run))
     said = json.dumps(about, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass")
     out = io.BytesIO()
@@ -39,18 +45,27 @@ def to_parquet(run: Run) -> bytes:
 
 
 def _about(result: Result) -> dict:
-    return {"setting": asdict(result.setting), "chunks": result.chunks, "median_words": result.median_words,
-            "stored_words": result.stored_words, "document_words": result.document_words,
-            "columns": list(result.columns)}
+    return {
+        "setting": asdict(result.setting),
+        "chunks": result.chunks,
+        "median_words": result.median_words,
+        "stored_words": result.stored_words,
+        "document_words": result.document_words,
+        "columns": list(result.columns),
+    }
 
 
 def _columns(run: Run) -> dict[str, pa.Array]:
     known = np.array([asked.answerable for asked in run.asked], dtype=bool)
     number = len(run.results)
-    out = {name: pa.array([getattr(result.setting, name) for result in run.results for _ in run.asked])
-           for name in ("method", "size", "overlap", "unit", "retriever")}
-    out |= {name: pa.array([getattr(asked, name) for asked in run.asked] * number)
-            for name in ("id", "kind", "language", "answerable")}
+    out = {
+        name: pa.array([getattr(result.setting, name) for result in run.results for _ in run.asked])
+        for name in ("method", "size", "overlap", "unit", "retriever")
+    }
+    out |= {
+        name: pa.array([getattr(asked, name) for asked in run.asked] * number)
+        for name in ("id", "kind", "language", "answerable")
+    }
     for name in dict.fromkeys(name for result in run.results for name in result.columns):
         values = np.full((number, len(known)), np.nan)
         for row, result in enumerate(run.results):
@@ -61,8 +76,9 @@ def _columns(run: Run) -> dict[str, pa.Array]:
         left = iter(result.returned.tolist())
         returned += [None if answerable else next(left) for answerable in known.tolist()]
     out["returned"] = pa.array(returned, pa.bool_())
-    out["retrieved"] = pa.array([list(ids) for result in run.results for ids in result.retrieved],
-                                pa.list_(pa.string()))
+    out["retrieved"] = pa.array(
+        [list(ids) for result in run.results for ids in result.retrieved], pa.list_(pa.string())
+    )
     return out
 
 
@@ -75,10 +91,19 @@ def read_run(data: bytes) -> Run:
         plan = dict(about["plan"])
         plan |= {"contexts": tuple(plan["contexts"]), "filters": Filters(**plan["filters"])}
         known = np.array([one.answerable for one in asked], dtype=bool)
-        results = tuple(_result(one, table.slice(row * len(asked), len(asked)), known)
-                        for row, one in enumerate(about["results"]))
-        return Run(Plan(**plan), tuple(Source(**one) for one in about["sources"]), asked, about["digest"],
-                   tuple(about["problems"]), results, about["versions"], about["joined"])
+        results = tuple(
+            _result(one, table.slice(row * len(asked), len(asked)), known) for row, one in enumerate(about["results"])
+        )
+        return Run(
+            Plan(**plan),
+            tuple(Source(**one) for one in about["sources"]),
+            asked,
+            about["digest"],
+            tuple(about["problems"]),
+            results,
+            about["versions"],
+            about["joined"],
+        )
     except (pa.ArrowException, KeyError, TypeError, ValueError) as error:
         why = type(error).__name__
         raise RunError(f"this is no run of Chunk Explorer, or one of another version ({why}).") from None
@@ -88,5 +113,13 @@ def _result(about: dict, rows: pa.Table, known: np.ndarray) -> Result:
     columns = {name: rows.column(name).to_numpy().astype(np.float64)[known] for name in about["columns"]}
     returned = np.array(rows.column("returned").to_pylist(), dtype=object)[~known].astype(bool)
     retrieved = tuple(tuple(ids) for ids in rows.column("retrieved").to_pylist())
-    return Result(Setting(**about["setting"]), about["chunks"], about["median_words"], about["stored_words"],
-                  about["document_words"], columns, retrieved, returned)
+    return Result(
+        Setting(**about["setting"]),
+        about["chunks"],
+        about["median_words"],
+        about["stored_words"],
+        about["document_words"],
+        columns,
+        retrieved,
+        returned,
+    )

@@ -147,8 +147,13 @@ class Step:
     run: Run | None = None
 
 
-def run_steps(documents: Sequence[Document], questions: QuestionSet, settings: Iterable[Setting],
-              plan: Plan | None = None, known: Iterable[Result] = ()) -> Iterator[Step]:
+def run_steps(
+    documents: Sequence[Document],
+    questions: QuestionSet,
+    settings: Iterable[Setting],
+    plan: Plan | None = None,
+    known: Iterable[Result] = (),
+) -> Iterator[Step]:
     """A Step before the first setting and after each. `known` results, of the same documents, questions and plan, are
     taken over. Raises SettingError for no settings or no documents.
     """
@@ -170,8 +175,9 @@ def run_steps(documents: Sequence[Document], questions: QuestionSet, settings: I
     yield Step(len(settings), len(settings), "", result, _run(axis, questions, plan, results))
 
 
-def run(documents: Sequence[Document], questions: QuestionSet, settings: Iterable[Setting],
-        plan: Plan | None = None) -> Run:
+def run(
+    documents: Sequence[Document], questions: QuestionSet, settings: Iterable[Setting], plan: Plan | None = None
+) -> Run:
     """All steps at once."""
     *_, last = run_steps(documents, questions, settings, plan)
     return last.run
@@ -184,23 +190,50 @@ def _result(setting: Setting, collection: Chunked, questions: QuestionSet, gold,
     returned = found.any(axis=1) & (ranked.confidence[~known] >= plan.gate)
     ids = collection.chunks.ids
     top = tuple(tuple(ids[i] for i in row if i >= 0) for row in ranked.positions[:, : plan.k].tolist())
-    columns = measure(gold, collection, ranked.positions[known], plan.k, plan.contexts, plan.unit,
-                      plan.probe)
+    columns = measure(gold, collection, ranked.positions[known], plan.k, plan.contexts, plan.unit, plan.probe)
     words = collection.words
-    return Result(setting, len(words), median(words), int(words.sum()),
-                  sum(count_words(d.text) for d in collection.axis.documents), columns, top, returned)
+    return Result(
+        setting,
+        len(words),
+        median(words),
+        int(words.sum()),
+        sum(count_words(d.text) for d in collection.axis.documents),
+        columns,
+        top,
+        returned,
+    )
 
 
 def _run(axis: Axis, questions: QuestionSet, plan: Plan, results: Sequence[Result]) -> Run:
-    sources = tuple(Source(d.meta.doc_id, d.meta.version, count_words(d.text),
-                           hashlib.sha256(d.text.encode("utf-8", "surrogatepass")).hexdigest()[:12])
-                    for d in axis.documents)
-    asked = tuple(Asked(q.id, q.text, q.kind, q.language, q.answerable, questions.longest_document(q))
-                  for q in questions.questions)
-    versions = {"metrics": str(GENERATION), "python": platform.python_version(), "numpy": np.__version__,
-                "sqlite": sqlite3.sqlite_version}
-    return Run(plan, sources, asked, questions.digest, tuple(p.said for p in questions.problems), tuple(results),
-               versions, joined(axis.documents).counts)
+    sources = tuple(
+        Source(
+            d.meta.doc_id,
+            d.meta.version,
+            count_words(d.text),
+            hashlib.sha256(d.text.encode("utf-8", "surrogatepass")).hexdigest()[:12],
+        )
+        for d in axis.documents
+    )
+    asked = tuple(
+        Asked(q.id, q.text, q.kind, q.language, q.answerable, questions.longest_document(q))
+        for q in questions.questions
+    )
+    versions = {
+        "metrics": str(GENERATION),
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "sqlite": sqlite3.sqlite_version,
+    }
+    return Run(
+        plan,
+        sources,
+        asked,
+        questions.digest,
+        tuple(p.said for p in questions.problems),
+        tuple(results),
+        versions,
+        joined(axis.documents).counts,
+    )
 
 
 def median(values: np.ndarray) -> float:

@@ -57,8 +57,13 @@ def parsed(text: str, unit: str = "words", by: str = "bm25") -> Setting:
     return setting(method, size if colon else None, overlap if slash else None, unit, by)
 
 
-def grid(methods: Iterable[str], sizes: Sequence[int], overlaps: Sequence[int] = (0,),
-         retrievers: Iterable[str] = ("bm25",), unit: str = "words") -> tuple[Setting, ...]:
+def grid(
+    methods: Iterable[str],
+    sizes: Sequence[int],
+    overlaps: Sequence[int] = (0,),
+    retrievers: Iterable[str] = ("bm25",),
+    unit: str = "words",
+) -> tuple[Setting, ...]:
     """Every setting that can be, each once, chunkings in order and retrievers innermost.
 
     Overlaps of the size or more are left out; methods without overlap come once a size; `overlapping` with an overlap
@@ -70,8 +75,9 @@ def grid(methods: Iterable[str], sizes: Sequence[int], overlaps: Sequence[int] =
         takes = method in CATALOG and CATALOG[method].takes_overlap
         for size in sizes:
             for overlap in overlaps if takes else (None,):
-                if overlap is not None and (overlap >= size or (method == "overlapping" and not overlap
-                                                                and "fixed" in methods)):
+                if overlap is not None and (
+                    overlap >= size or (method == "overlapping" and not overlap and "fixed" in methods)
+                ):
                     continue
                 for by in retrievers:
                     out[setting(method, size, overlap, unit, by)] = None

@@ -68,15 +68,19 @@ class Cuts:
     @cached_property
     def touching(self) -> tuple[np.ndarray, np.ndarray]:
         """(first, behind the last) chunk that shares a character with each piece of evidence, int64[pieces]."""
-        return (np.searchsorted(self.ends, self.gold.starts, "right"),
-                np.searchsorted(self.starts, self.gold.ends, "left"))
+        return (
+            np.searchsorted(self.ends, self.gold.starts, "right"),
+            np.searchsorted(self.starts, self.gold.ends, "left"),
+        )
 
     @cached_property
     def holding(self) -> tuple[np.ndarray, np.ndarray]:
         """(first, behind the last) chunk that holds each piece whole, int64[pieces]; the first is not below the
         second when none does."""
-        return (np.searchsorted(self.ends, self.gold.ends, "left"),
-                np.searchsorted(self.starts, self.gold.starts, "right"))
+        return (
+            np.searchsorted(self.ends, self.gold.ends, "left"),
+            np.searchsorted(self.starts, self.gold.starts, "right"),
+        )
 
     @cached_property
     def intact(self) -> np.ndarray:

@@ -21,16 +21,31 @@ STAGES = ("parsing", "chunking", "indexing", "retrieval", "assembly")
 
 # What the lesson's table says: what you see, at which stage it was lost, what to do.
 LESSON = (
-    ("The evidence is in the file but not in the parsed text.", "parsing",
-     "Look at the parser's notes; try another format of the document."),
-    ("No chunk holds the whole answer; its halves lie in two chunks.", "chunking",
-     "Larger chunks, overlap, or cuts at sentences and sections."),
-    ("A chunk holds it, but the store does not bring it back.", "indexing",
-     "Index again; look for documents that failed."),
-    ("The chunk is stored but not among the first k.", "retrieval",
-     "A larger k, another retriever, or words in the chunk that readers use."),
-    ("It was found but is not in the prompt.", "assembly",
-     "A larger budget, smaller chunks, or skip what does not fit."),
+    (
+        "The evidence is in the file but not in the parsed text.",
+        "parsing",
+        "Look at the parser's notes; try another format of the document.",
+    ),
+    (
+        "No chunk holds the whole answer; its halves lie in two chunks.",
+        "chunking",
+        "Larger chunks, overlap, or cuts at sentences and sections.",
+    ),
+    (
+        "A chunk holds it, but the store does not bring it back.",
+        "indexing",
+        "Index again; look for documents that failed.",
+    ),
+    (
+        "The chunk is stored but not among the first k.",
+        "retrieval",
+        "A larger k, another retriever, or words in the chunk that readers use.",
+    ),
+    (
+        "It was found but is not in the prompt.",
+        "assembly",
+        "A larger budget, smaller chunks, or skip what does not fit.",
+    ),
 )
 
 
@@ -88,8 +103,9 @@ class Survival:
         raise KeyError(id)
 
 
-def survive(questions: Iterable[Question], made: Indexed, settings: Settings | None = None,
-            answerer: Answerer | None = None) -> Survival:
+def survive(
+    questions: Iterable[Question], made: Indexed, settings: Settings | None = None, answerer: Answerer | None = None
+) -> Survival:
     """Follow every question that has evidence through the stages under these settings.
 
     Without an `answerer` no model is called and the line ends at the context.
@@ -108,21 +124,33 @@ def _fate(question: Question, made: Indexed, settings: Settings, answerer: Answe
     passed = _passed(made, trace)
     touching = [{at for at, chunk in enumerate(made.chunks) if relevant(chunk, place)} for place in question.places]
     # for each piece of evidence: the chunks that hold it whole, stage by stage
-    holding = [{stage: frozenset(made.chunks.ids[at] for at in positions
-                                 if at in near and holds(made.chunks[at], place))
-                for stage, positions in passed.items()} for place, near in zip(question.places, touching)]
+    holding = [
+        {
+            stage: frozenset(made.chunks.ids[at] for at in positions if at in near and holds(made.chunks[at], place))
+            for stage, positions in passed.items()
+        }
+        for place, near in zip(question.places, touching)
+    ]
     lost, piece = "", question.places[0]
     for stage in STAGES:
-        alive = [place.span is not None if stage == "parsing" else bool(found[stage])
-                 for place, found in zip(question.places, holding)]
+        alive = [
+            place.span is not None if stage == "parsing" else bool(found[stage])
+            for place, found in zip(question.places, holding)
+        ]
         if not all(alive):
             lost, piece = stage, question.places[alive.index(False)]
             break
     together = {stage: frozenset().union(*(found[stage] for found in holding)) for stage in passed}
     coverage = {"parsing": mean([float(place.span is not None) for place in question.places])}
-    coverage |= {stage: mean([_coverage(place, [made.chunks[at] for at in positions if at in near])
-                              for place, near in zip(question.places, touching)])
-                 for stage, positions in passed.items()}
+    coverage |= {
+        stage: mean(
+            [
+                _coverage(place, [made.chunks[at] for at in positions if at in near])
+                for place, near in zip(question.places, touching)
+            ]
+        )
+        for stage, positions in passed.items()
+    }
     why, setting = _why(lost, piece, made, trace) if lost else ("", "")
     cited = None if answerer is None else not lost and _cites(trace, together["assembly"])
     return Fate(question, trace, together, coverage, lost, why, setting, cited)
@@ -147,8 +175,12 @@ def _passed(made: Indexed, trace: Trace) -> dict[str, list[int]]:
     kept = {hit.position for hit in trace.ranking.hits}
     placed = {hit.position for passage in trace.context.passages for hit in passage.hits}
     retrieved = [at for at in found if at in kept]
-    return {"chunking": list(every), "indexing": found, "retrieval": retrieved,
-            "assembly": [at for at in retrieved if at in placed]}
+    return {
+        "chunking": list(every),
+        "indexing": found,
+        "retrieval": retrieved,
+        "assembly": [at for at in retrieved if at in placed],
+    }
 
 
 def _coverage(place: Place, chunks: list[Chunk]) -> float:

@@ -17,5 +17,19 @@ from chunkers.exports.chunks import (
 from chunkers.exports.diagnoses import diagnosis_record
 from chunkers.exports.documents import document_record
 
-__all__ = ["COLUMNS", "FORMATS", "diagnosis_record", "document_record", "frame", "read_csv", "read_jsonl", "read_tsv",
-           "records", "to_csv", "to_json", "to_jsonl", "to_parquet", "to_tsv"]
+__all__ = [
+    "COLUMNS",
+    "FORMATS",
+    "diagnosis_record",
+    "document_record",
+    "frame",
+    "read_csv",
+    "read_jsonl",
+    "read_tsv",
+    "records",
+    "to_csv",
+    "to_json",
+    "to_jsonl",
+    "to_parquet",
+    "to_tsv",
+]

@@ -19,9 +19,29 @@ import pandas as pd
 from chunkers.base import Chunking
 from chunkers.diagnostics.storage import storage
 
-COLUMNS = ("chunk_id", "doc_id", "version", "title", "method", "position", "start", "end", "pages", "words", "sections",
-           "prefix", "text", "source", "access", "language", "effective_from", "effective_to", "doc_type",
-           "overlap_words", "over_limit")
+COLUMNS = (
+    "chunk_id",
+    "doc_id",
+    "version",
+    "title",
+    "method",
+    "position",
+    "start",
+    "end",
+    "pages",
+    "words",
+    "sections",
+    "prefix",
+    "text",
+    "source",
+    "access",
+    "language",
+    "effective_from",
+    "effective_to",
+    "doc_type",
+    "overlap_words",
+    "over_limit",
+)
 _LISTS, _NUMBERS = ("pages", "sections"), ("position", "start", "end", "words", "overlap_words")
 _RISKY = tuple("=+-@\t\r\n'")
 # the full-width forms of = + - @, which some spreadsheets read as their narrow ones
@@ -73,8 +93,9 @@ def frame(chunkings: Chunking | Iterable[Chunking]) -> pd.DataFrame:
     for chunking in many:
         for name, values in columns(chunking).items():
             found[name] += values
-    return pd.DataFrame({name: pd.Series(values, dtype="int64" if name in _NUMBERS else "object")
-                         for name, values in found.items()})
+    return pd.DataFrame(
+        {name: pd.Series(values, dtype="int64" if name in _NUMBERS else "object") for name, values in found.items()}
+    )
 
 
 def to_jsonl(chunkings: Iterable[Chunking]) -> bytes:
@@ -136,8 +157,7 @@ def _json(value) -> bytes:
 def _flat(chunkings):
     for chunking in _many(chunkings):
         for record in records(chunking):
-            yield [json.dumps(value, ensure_ascii=False) if name in _LISTS else value
-                   for name, value in record.items()]
+            yield [json.dumps(value, ensure_ascii=False) if name in _LISTS else value for name, value in record.items()]
 
 
 def _guarded(value):

@@ -8,8 +8,11 @@ from html import escape
 from urllib.parse import urlencode, urlsplit
 
 LOCKS = {"document": "the document", "method": "method, size and overlap"}
-PREDICTIONS = {"chunks": "how many chunks there will be", "table": "into how many chunks the table is cut",
-               "start": "where chunk 1 starts"}
+PREDICTIONS = {
+    "chunks": "how many chunks there will be",
+    "table": "into how many chunks the table is cut",
+    "start": "where chunk 1 starts",
+}
 COLOURS = {"": "the reader’s colours", "light": "light colours", "dark": "dark colours"}
 HEIGHT = 1120  # px: finding, canvas and card of the widest layout without a second scroll bar
 
@@ -36,8 +39,12 @@ class EmbedOptions:
 
     def query(self) -> dict[str, str]:
         """As parameters of an address; what is usual is left out."""
-        said = {"controls": "" if self.controls else "hide", "header": "" if self.header else "hide",
-                "lock": ",".join(self.locks), "predict": self.predict}
+        said = {
+            "controls": "" if self.controls else "hide",
+            "header": "" if self.header else "hide",
+            "lock": ",".join(self.locks),
+            "predict": self.predict,
+        }
         if self.colours:
             said["embed_options"] = f"{self.colours}_theme"
         return {name: value for name, value in said.items() if value}
@@ -58,8 +65,12 @@ def read_options(query: Mapping[str, str]) -> tuple[EmbedOptions, str]:
     if predict and predict not in PREDICTIONS:
         problems.append(f"predict knows {', '.join(PREDICTIONS)}, not “{predict}”")
         predict = ""
-    options = EmbedOptions(query.get("controls") != "hide", query.get("header") != "hide",
-                           tuple(lock for lock in LOCKS if lock in wanted), predict)
+    options = EmbedOptions(
+        query.get("controls") != "hide",
+        query.get("header") != "hide",
+        tuple(lock for lock in LOCKS if lock in wanted),
+        predict,
+    )
     return options, f"In the address, {'; '.join(problems)}." if problems else ""
 
 
@@ -73,8 +84,10 @@ def link(base: str, state: Mapping[str, object]) -> str:
 def iframe(base: str, state: Mapping[str, object], options: EmbedOptions, title: str, height: int = HEIGHT) -> str:
     """One line of HTML for a course page; `height` in px."""
     address = embed_link(base, state, options)
-    return (f'<iframe src="{escape(address)}" title="{escape(f"Chunk explorer: {title}")}" width="100%" '
-            f'height="{height}" loading="lazy" style="border:0" allow="clipboard-write"></iframe>')
+    return (
+        f'<iframe src="{escape(address)}" title="{escape(f"Chunk explorer: {title}")}" width="100%" '
+        f'height="{height}" loading="lazy" style="border:0" allow="clipboard-write"></iframe>'
+    )
 
 
 def embed_link(base: str, state: Mapping[str, object], options: EmbedOptions) -> str:

@@ -33,20 +33,35 @@ def _record(run: Run, result: Result) -> dict:
     extra = [name for name in METRICS if name not in AT_K]
     limits = [str(limit) for limit in plan.contexts]
     return {
-        "method": setting.method, "size": setting.size, "overlap": setting.overlap, "retriever": setting.retriever,
-        "k": plan.k, "questions": len(run.answerable), "chunks": result.chunks,
-        "median_words": _number(result.median_words), "stored_words": result.stored_words,
-        "hit": value["hit"], "recall": value["recall"], "mrr": value["mrr"],
+        "method": setting.method,
+        "size": setting.size,
+        "overlap": setting.overlap,
+        "retriever": setting.retriever,
+        "k": plan.k,
+        "questions": len(run.answerable),
+        "chunks": result.chunks,
+        "median_words": _number(result.median_words),
+        "stored_words": result.stored_words,
+        "hit": value["hit"],
+        "recall": value["recall"],
+        "mrr": value["mrr"],
         "median_words_at_k": _number(result.median("words")),
         **{name: value[name] for name in AT_K[3:]},
-        "context": {limit: {name: value[at(int(limit), name)] for name in IN_CONTEXT}
-                    | {"median_words": _number(result.median(at(int(limit), "used")))} for limit in limits},
+        "context": {
+            limit: {name: value[at(int(limit), name)] for name in IN_CONTEXT}
+            | {"median_words": _number(result.median(at(int(limit), "used")))}
+            for limit in limits
+        },
         "intervals": {name: bounds[name] for name in (*AT_K, *extra)}
         | {"context": {limit: {name: bounds[at(int(limit), name)] for name in IN_CONTEXT} for limit in limits}},
         **{name: value[name] for name in extra},
-        "stages": {stage: _number(float(share.mean())) if len(share) else None
-                   for stage, share in stages(result.columns, plan.contexts[-1] if plan.contexts else None).items()},
-        "unit": setting.unit, "context_unit": plan.unit, "storage_cost": _number(result.storage_cost),
+        "stages": {
+            stage: _number(float(share.mean())) if len(share) else None
+            for stage, share in stages(result.columns, plan.contexts[-1] if plan.contexts else None).items()
+        },
+        "unit": setting.unit,
+        "context_unit": plan.unit,
+        "storage_cost": _number(result.storage_cost),
         "unanswerable": {"questions": len(result.returned), "returned": int(result.returned.sum()), "gate": plan.gate},
         "joined": dict(run.joined),
         "bootstrap": {"resamples": RESAMPLES, "seed": SEED, "level": 0.95},
@@ -73,29 +88,64 @@ def tables(run: Run) -> tuple[tuple[str, list[list[str]]], ...]:
     if run.plan.contexts:
         limit = run.plan.contexts[len(run.plan.contexts) // 2]
         out.append(("At equal context", _in_context(run)))
-        out += [(f"Hit at {limit} {run.plan.unit}, by {by}", rows)
-                for by, rows in ((by, _by(run, by)) for by in GROUPS) if len(rows) > 2]
+        out += [
+            (f"Hit at {limit} {run.plan.unit}, by {by}", rows)
+            for by, rows in ((by, _by(run, by)) for by in GROUPS)
+            if len(rows) > 2
+        ]
     return tuple(out)
 
 
 def _at_k(run: Run) -> list[list[str]]:
     k = run.plan.k
-    rows = [["chunks", "retriever", "number", "median words", "words stored", f"hit@{k}",
-             f"median words in the top {k}", f"recall@{k}", "MRR", "span recall", "span precision", "IoU", "omega",
-             "intact"]]
+    rows = [
+        [
+            "chunks",
+            "retriever",
+            "number",
+            "median words",
+            "words stored",
+            f"hit@{k}",
+            f"median words in the top {k}",
+            f"recall@{k}",
+            "MRR",
+            "span recall",
+            "span precision",
+            "IoU",
+            "omega",
+            "intact",
+        ]
+    ]
     for result in run.results:
         found = means(result, list(METRICS))
-        rows.append([*_named(result), f"{result.chunks:,}", f"{result.median_words:g}", f"{result.stored_words:,}",
-                     str(found["hit"]), f"{result.median('words'):g}",
-                     *(f"{found[name].value:.3f}" if run.answerable else "–" for name in AT_K[1:]),
-                     str(found["intact"])])
+        rows.append(
+            [
+                *_named(result),
+                f"{result.chunks:,}",
+                f"{result.median_words:g}",
+                f"{result.stored_words:,}",
+                str(found["hit"]),
+                f"{result.median('words'):g}",
+                *(f"{found[name].value:.3f}" if run.answerable else "–" for name in AT_K[1:]),
+                str(found["intact"]),
+            ]
+        )
     return rows
 
 
 def _in_context(run: Run) -> list[list[str]]:
     plan = run.plan
-    rows = [["chunks", "retriever", *(f"{name} at {limit} {plan.unit}" for limit in plan.contexts
-                                      for name in ("hit", "intact and found", f"{plan.unit} used"))]]
+    rows = [
+        [
+            "chunks",
+            "retriever",
+            *(
+                f"{name} at {limit} {plan.unit}"
+                for limit in plan.contexts
+                for name in ("hit", "intact and found", f"{plan.unit} used")
+            ),
+        ]
+    ]
     for result in run.results:
         row = _named(result)
         for limit in plan.contexts:

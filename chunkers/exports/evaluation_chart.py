@@ -22,8 +22,14 @@ LINE = 17  # px between two names
 Point = tuple[int, Mean]
 
 
-def context_chart(run: Run, metric: str = "hit", theme: str = "light", width: float = 720, height: float = 380,
-                  results: Sequence[Result] = ()) -> str:
+def context_chart(
+    run: Run,
+    metric: str = "hit",
+    theme: str = "light",
+    width: float = 720,
+    height: float = 380,
+    results: Sequence[Result] = (),
+) -> str:
     """`results` (default: all) are drawn in their order, at most as many as there are TOKENS: the first ones.
 
     Raises SettingError for a metric that is not measured in a context, or a run without context limits.
@@ -43,15 +49,23 @@ def context_chart(run: Run, metric: str = "hit", theme: str = "light", width: fl
         return floor - (floor - TOP) * value
 
     _axes(board, paint, contexts, x, y, right, floor, f"{run.plan.unit} of context, at most")
-    lines = [[(limit, mean) for limit, (_, mean) in zip(contexts, curve(result, contexts, metric))]
-             for result in chosen]
+    lines = [
+        [(limit, mean) for limit, (_, mean) in zip(contexts, curve(result, contexts, metric))] for result in chosen
+    ]
     for number, points in enumerate(lines):
         _band(board, points, x, y, paint[TOKENS[number]])
     for number, points in enumerate(lines):
         _line(board, number, points, x, y, paint)
     one = len({result.setting.retriever for result in chosen}) == 1
-    _names(board, [(y(points[-1][1].value), result.setting.chunks if one else result.setting.label, number)
-                   for number, (result, points) in enumerate(zip(chosen, lines))], right, paint)
+    _names(
+        board,
+        [
+            (y(points[-1][1].value), result.setting.chunks if one else result.setting.label, number)
+            for number, (result, points) in enumerate(zip(chosen, lines))
+        ],
+        right,
+        paint,
+    )
     return svg.written(board)
 
 
@@ -91,19 +105,38 @@ def _band(board, points: Sequence[Point], x, y, colour: str) -> None:
 
 def _line(board, number: int, points: Sequence[Point], x, y, paint) -> None:
     colour = paint[TOKENS[number]]
-    svg.add(board, "polyline", points=" ".join(f"{svg.number(x(limit))},{svg.number(y(mean.value))}"
-                                               for limit, mean in points),
-            fill="none", stroke=colour, stroke_width=2, stroke_dasharray=DASHES[number])
+    svg.add(
+        board,
+        "polyline",
+        points=" ".join(f"{svg.number(x(limit))},{svg.number(y(mean.value))}" for limit, mean in points),
+        fill="none",
+        stroke=colour,
+        stroke_width=2,
+        stroke_dasharray=DASHES[number],
+    )
     for limit, mean in points:
         _mark(board, number, x(limit), y(mean.value), colour, paint["paper"])
 
 
 def _mark(board, number: int, x: float, y: float, colour: str, paper: str) -> None:
-    shapes = ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M-4-4h8v8h-8z", "M0-5 5 4h-10z", "M0-5 5 0 0 5-5 0z",
-              "M0 5 5-4h-10z", "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z")
+    shapes = (
+        "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+        "M-4-4h8v8h-8z",
+        "M0-5 5 4h-10z",
+        "M0-5 5 0 0 5-5 0z",
+        "M0 5 5-4h-10z",
+        "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    )
     hollow = number == len(shapes) - 1
-    svg.add(board, "path", d=shapes[number], transform=f"translate({svg.number(x)} {svg.number(y)})",
-            fill=paper if hollow else colour, stroke=colour, stroke_width=2 if hollow else 0)
+    svg.add(
+        board,
+        "path",
+        d=shapes[number],
+        transform=f"translate({svg.number(x)} {svg.number(y)})",
+        fill=paper if hollow else colour,
+        stroke=colour,
+        stroke_width=2 if hollow else 0,
+    )
 
 
 def _names(board, ends: list[tuple[float, str, int]], right: float, paint) -> None:

@@ -26,16 +26,20 @@ def to_page(run: Run, title: str = "Chunkers compared") -> bytes:
         parts.append(f"<figure>{context_chart(run)}</figure>")
     parts += [f"<h2>{escape(heading)}</h2>{_table(rows)}" for heading, rows in tables(run)]
     parts += _differing(run) + _made_from(run)
-    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_style()}</style></head>'
-            f"<body><main>{''.join(parts)}</main></body></html>\n").encode("utf-8", "replace")
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_style()}</style></head>'
+        f"<body><main>{''.join(parts)}</main></body></html>\n"
+    ).encode("utf-8", "replace")
 
 
 def _table(rows: list[list[str]]) -> str:
     head, *body = rows
     cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    lines = "".join(f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(c)}</td>" for c in rest)}</tr>'
-                    for first, *rest in body)
+    lines = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(c)}</td>" for c in rest)}</tr>'
+        for first, *rest in body
+    )
     return f'<div class="wide" tabindex="0"><table><thead><tr>{cells}</tr></thead><tbody>{lines}</tbody></table></div>'
 
 
@@ -45,40 +49,58 @@ def _differing(run: Run) -> list[str]:
         return []
     first, second = run.results[:2]
     metric = at(run.plan.contexts[len(run.plan.contexts) // 2], "whole") if run.plan.contexts else "whole"
-    order = [i for i in differing(first, second, metric).tolist()
-             if first.columns[metric][i] != second.columns[metric][i]][:MOST]
+    order = [
+        i for i in differing(first, second, metric).tolist() if first.columns[metric][i] != second.columns[metric][i]
+    ][:MOST]
     if not order:
         return []
     a, b = first.setting.label, second.setting.label
     rows = [["question", "asked", f"whole with {a}", f"whole with {b}"]]
-    rows += [[run.answerable[i].id, run.answerable[i].text, f"{first.columns[metric][i]:.2f}",
-              f"{second.columns[metric][i]:.2f}"] for i in order]
-    return ["<h2>Questions that differ</h2>", f"<p>{escape(compare(first, second, metric, run.plan.unit).verdict)}</p>",
-            _table(rows)]
+    rows += [
+        [
+            run.answerable[i].id,
+            run.answerable[i].text,
+            f"{first.columns[metric][i]:.2f}",
+            f"{second.columns[metric][i]:.2f}",
+        ]
+        for i in order
+    ]
+    return [
+        "<h2>Questions that differ</h2>",
+        f"<p>{escape(compare(first, second, metric, run.plan.unit).verdict)}</p>",
+        _table(rows),
+    ]
 
 
 def _made_from(run: Run) -> list[str]:
-    rows = [["document", "version", "words", "digest of its text"],
-            *([one.doc_id, one.version, f"{one.words:,}", one.digest] for one in run.sources)]
+    rows = [
+        ["document", "version", "words", "digest of its text"],
+        *([one.doc_id, one.version, f"{one.words:,}", one.digest] for one in run.sources),
+    ]
     plan, filters = run.plan, run.plan.filters
-    said = (f"k = {plan.k}; contexts of {', '.join(map(str, plan.contexts)) or 'no'} {plan.unit}; "
-            f"{'no filters' if filters.is_open else f'filters {filters}'}; gate {plan.gate:g}; {len(run.asked)} "
-            f"questions, digest {run.digest}; " + ", ".join(f"{name} {value}" for name, value in run.versions.items()))
+    said = (
+        f"k = {plan.k}; contexts of {', '.join(map(str, plan.contexts)) or 'no'} {plan.unit}; "
+        f"{'no filters' if filters.is_open else f'filters {filters}'}; gate {plan.gate:g}; {len(run.asked)} "
+        f"questions, digest {run.digest}; " + ", ".join(f"{name} {value}" for name, value in run.versions.items())
+    )
     problems = "".join(f"<li>{escape(problem)}</li>" for problem in run.problems)
     return ["<h2>Made from</h2>", f"<p>{escape(said)}.</p>", f"<ul>{problems}</ul>" if problems else "", _table(rows)]
 
 
 def _style() -> str:
     light, dark = colours("light"), colours("dark")
-    pairs = "".join(f"--{name}:light-dark({light[name]},{dark[name]});" for name in ("page", "paper", "text", "muted",
-                                                                                     "line"))
-    return (f":root{{color-scheme:light dark;{pairs}}}body{{margin:0;background:var(--page);color:var(--text);"
-            "font:16px/1.5 system-ui,'Segoe UI',Arial,sans-serif}main{max-width:70rem;margin:0 auto;padding:1.5rem}"
-            "p{max-width:44rem}.wide{overflow-x:auto;background:var(--paper)}table{border-collapse:collapse;"
-            "font-size:.875rem}th,td{padding:.35rem .6rem;text-align:left;border-bottom:1px solid var(--line);"
-            "vertical-align:top}td{white-space:nowrap}td:nth-child(2){white-space:normal}"
-            "thead th{color:var(--muted);font-weight:600}figure{margin:1.5rem 0;overflow-x:auto}"
-            "svg{max-width:100%;height:auto}@media print{.wide,figure{overflow:visible}}")
+    pairs = "".join(
+        f"--{name}:light-dark({light[name]},{dark[name]});" for name in ("page", "paper", "text", "muted", "line")
+    )
+    return (
+        f":root{{color-scheme:light dark;{pairs}}}body{{margin:0;background:var(--page);color:var(--text);"
+        "font:16px/1.5 system-ui,'Segoe UI',Arial,sans-serif}main{max-width:70rem;margin:0 auto;padding:1.5rem}"
+        "p{max-width:44rem}.wide{overflow-x:auto;background:var(--paper)}table{border-collapse:collapse;"
+        "font-size:.875rem}th,td{padding:.35rem .6rem;text-align:left;border-bottom:1px solid var(--line);"
+        "vertical-align:top}td{white-space:nowrap}td:nth-child(2){white-space:normal}"
+        "thead th{color:var(--muted);font-weight:600}figure{margin:1.5rem 0;overflow-x:auto}"
+        "svg{max-width:100%;height:auto}@media print{.wide,figure{overflow:visible}}"
+    )
 
 
 def to_svg(run: Run) -> bytes:
@@ -87,5 +109,11 @@ def to_svg(run: Run) -> bytes:
 
 
 # every file a run can be written to, by its ending
-RUN_FILES = {".parquet": to_parquet, ".json": to_json, ".csv": to_csv, ".md": to_markdown, ".svg": to_svg,
-             ".html": to_page}
+RUN_FILES = {
+    ".parquet": to_parquet,
+    ".json": to_json,
+    ".csv": to_csv,
+    ".md": to_markdown,
+    ".svg": to_svg,
+    ".html": to_page,
+}

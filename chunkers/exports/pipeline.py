@@ -32,10 +32,22 @@ def chunks_json(chunks: ChunkSet) -> bytes:
     """Part D's file: every chunk with its name, id, document, title, section, index, offsets and words."""
     rows = []
     for name, chunk in zip(chunks.names, chunks):
-        rows.append({"id": name, "chunk_id": chunk.id, "doc_id": chunk.meta.doc_id, "version": chunk.meta.version,
-                     "title": chunk.meta.title, "section": section_name(chunk.sections), "index": chunk.position,
-                     "start": chunk.start, "end": chunk.end, "words": len(chunk.source_text.split()),
-                     "header": chunk.prefix, "text": chunk.source_text})
+        rows.append(
+            {
+                "id": name,
+                "chunk_id": chunk.id,
+                "doc_id": chunk.meta.doc_id,
+                "version": chunk.meta.version,
+                "title": chunk.meta.title,
+                "section": section_name(chunk.sections),
+                "index": chunk.position,
+                "start": chunk.start,
+                "end": chunk.end,
+                "words": len(chunk.source_text.split()),
+                "header": chunk.prefix,
+                "text": chunk.source_text,
+            }
+        )
     return as_json(rows)
 
 
@@ -50,31 +62,56 @@ def as_json(value) -> bytes:
 def hit_record(hit: Hit) -> dict:
     """`score` is exact; `chunk` is the name of the lesson beside the chunk id."""
     chunk = hit.chunk
-    return {"rank": hit.rank, "score": hit.score, "chunk": hit.name, "chunk_id": chunk.id,
-            "doc_id": chunk.meta.doc_id, "version": chunk.meta.version, "start": chunk.start, "end": chunk.end,
-            "sections": list(chunk.sections), "pages": list(chunk.pages), "kept": hit.kept, "why": hit.why,
-            "terms": [asdict(term) for term in hit.terms], "text": chunk.text}
+    return {
+        "rank": hit.rank,
+        "score": hit.score,
+        "chunk": hit.name,
+        "chunk_id": chunk.id,
+        "doc_id": chunk.meta.doc_id,
+        "version": chunk.meta.version,
+        "start": chunk.start,
+        "end": chunk.end,
+        "sections": list(chunk.sections),
+        "pages": list(chunk.pages),
+        "kept": hit.kept,
+        "why": hit.why,
+        "terms": [asdict(term) for term in hit.terms],
+        "text": chunk.text,
+    }
 
 
 def ranking_record(ranking: Ranking) -> dict:
-    return {"query": ranking.query, "retriever": ranking.retriever, "k": ranking.k, "min_score": ranking.min_score,
-            "searched": ranking.searched, "hidden": ranking.hidden, "found": ranking.found,
-            "confidence": ranking.confidence, "note": ranking.note,
-            "scored": [hit_record(hit) for hit in ranking.scored]}
+    return {
+        "query": ranking.query,
+        "retriever": ranking.retriever,
+        "k": ranking.k,
+        "min_score": ranking.min_score,
+        "searched": ranking.searched,
+        "hidden": ranking.hidden,
+        "found": ranking.found,
+        "confidence": ranking.confidence,
+        "note": ranking.note,
+        "scored": [hit_record(hit) for hit in ranking.scored],
+    }
 
 
 def trace_record(trace: Trace) -> dict:
     """What `ask` prints. `refusal` is null or why nothing was answered; `prompt` null when no model was asked."""
     return {
-        "question": trace.question, "answer": trace.answer,
+        "question": trace.question,
+        "answer": trace.answer,
         "citations": [citation_record(one) for one in (trace.checked.kept if trace.checked else ())],
-        "refusal": trace.refused or None, "failed": trace.failed or None, "notes": list(trace.notes),
+        "refusal": trace.refused or None,
+        "failed": trace.failed or None,
+        "notes": list(trace.notes),
         "prompt": trace.prompt.text if trace.prompt else None,
         "hits": [hit_record(hit) for hit in trace.ranking.hits],
         "trace": {
             "settings": settings_record(trace.settings) | {"retriever": trace.retriever},
-            "ranking": ranking_record(trace.ranking), "context": context_record(trace.context),
-            "called": trace.called, "reply": asdict(trace.reply) if trace.reply else None,
+            "ranking": ranking_record(trace.ranking),
+            "context": context_record(trace.context),
+            "called": trace.called,
+            "reply": asdict(trace.reply) if trace.reply else None,
             "checked": checked_record(trace.checked) if trace.checked else None,
         },
     }
@@ -86,13 +123,28 @@ def settings_record(settings: Settings) -> dict:
 
 def context_record(context: Context) -> dict:
     return {
-        "rule": context.rule, "budget": context.budget, "unit": context.unit, "used": context.used,
-        "passages": [{"number": one.number, "chunks": [hit.name for hit in one.hits],
-                      "chunk_ids": [hit.chunk.id for hit in one.hits], "doc_id": one.hit.chunk.meta.doc_id,
-                      "section": one.section, "start": one.span.start, "end": one.span.end, "size": one.size,
-                      "text": one.text} for one in context.passages],
-        "dropped": [{"chunk": one.hit.name, "chunk_id": one.hit.chunk.id, "size": one.size, "why": one.why}
-                    for one in context.dropped],
+        "rule": context.rule,
+        "budget": context.budget,
+        "unit": context.unit,
+        "used": context.used,
+        "passages": [
+            {
+                "number": one.number,
+                "chunks": [hit.name for hit in one.hits],
+                "chunk_ids": [hit.chunk.id for hit in one.hits],
+                "doc_id": one.hit.chunk.meta.doc_id,
+                "section": one.section,
+                "start": one.span.start,
+                "end": one.span.end,
+                "size": one.size,
+                "text": one.text,
+            }
+            for one in context.passages
+        ],
+        "dropped": [
+            {"chunk": one.hit.name, "chunk_id": one.hit.chunk.id, "size": one.size, "why": one.why}
+            for one in context.dropped
+        ],
     }
 
 
@@ -102,43 +154,66 @@ def citation_record(citation: Citation) -> dict:
     passage = citation.passage
     if passage is None:
         return out | {"chunk": None, "chunk_id": None, "doc_id": None, "start": None, "end": None}
-    return out | {"chunk": passage.hit.name, "chunk_id": passage.hit.chunk.id,
-                  "doc_id": passage.hit.chunk.meta.doc_id, "start": passage.span.start, "end": passage.span.end}
+    return out | {
+        "chunk": passage.hit.name,
+        "chunk_id": passage.hit.chunk.id,
+        "doc_id": passage.hit.chunk.meta.doc_id,
+        "start": passage.span.start,
+        "end": passage.span.end,
+    }
 
 
 def checked_record(checked: Checked) -> dict:
-    return {"raw": checked.raw, "refused": checked.refused, "unknown": list(checked.unknown),
-            "uncited": list(checked.uncited), "problems": list(checked.problems),
-            "citations": [citation_record(one) for one in checked.citations]}
+    return {
+        "raw": checked.raw,
+        "refused": checked.refused,
+        "unknown": list(checked.unknown),
+        "uncited": list(checked.uncited),
+        "problems": list(checked.problems),
+        "citations": [citation_record(one) for one in checked.citations],
+    }
 
 
 def survival_record(survival: Survival, report: IndexReport, settings: Mapping) -> dict:
     """What `survive` prints. `stages` are the lesson's four; `parsing` is how many have their evidence in the text."""
     counts = survival.counts
     return {
-        "questions": len(survival.fates), "parsing": counts["parsing"],
-        "stages": {stage: counts[stage] for stage in STAGES[1:]}, "lost": survival.lost,
+        "questions": len(survival.fates),
+        "parsing": counts["parsing"],
+        "stages": {stage: counts[stage] for stage in STAGES[1:]},
+        "lost": survival.lost,
         "cited": survival.cited,
         "coverage": {stage: round(share, 6) for stage, share in survival.coverage.items()},
-        "settings": dict(settings), "index": index_record(report),
+        "settings": dict(settings),
+        "index": index_record(report),
         "fates": [fate_record(fate) for fate in survival.fates],
     }
 
 
 def fate_record(fate: Fate) -> dict:
-    return {"id": fate.question.id, "question": fate.question.text, "lost": fate.lost or None, "why": fate.why,
-            "setting": fate.setting, "coverage": {stage: round(share, 6) for stage, share in fate.coverage.items()},
-            "holding": {stage: sorted(ids) for stage, ids in fate.holding.items()},
-            "hits": [{"rank": hit.rank, "score": hit.score, "chunk": hit.name} for hit in fate.trace.ranking.hits],
-            "included": [hit.name for one in fate.trace.context.passages for hit in one.hits],
-            "used": fate.trace.context.used}
+    return {
+        "id": fate.question.id,
+        "question": fate.question.text,
+        "lost": fate.lost or None,
+        "why": fate.why,
+        "setting": fate.setting,
+        "coverage": {stage: round(share, 6) for stage, share in fate.coverage.items()},
+        "holding": {stage: sorted(ids) for stage, ids in fate.holding.items()},
+        "hits": [{"rank": hit.rank, "score": hit.score, "chunk": hit.name} for hit in fate.trace.ranking.hits],
+        "included": [hit.name for one in fate.trace.context.passages for hit in one.hits],
+        "used": fate.trace.context.used,
+    }
 
 
 def index_record(report: IndexReport) -> dict:
     """Chunks made against chunks stored, and every probe that failed."""
-    return {"made": report.made, "stored": report.stored, "found": len(report.passed),
-            "missed": [{"chunk_id": one.chunk_id, "phrase": one.phrase, "stored": one.stored}
-                       for one in report.missed], "failed": list(report.failed)}
+    return {
+        "made": report.made,
+        "stored": report.stored,
+        "found": len(report.passed),
+        "missed": [{"chunk_id": one.chunk_id, "phrase": one.phrase, "stored": one.stored} for one in report.missed],
+        "failed": list(report.failed),
+    }
 
 
 def configuration_records(rows: Sequence[Row]) -> list[dict]:

@@ -24,8 +24,11 @@ def shown_documents(documents: Iterable[Document], spans: Mapping[str, Iterable[
 
     A block: `kind, level, start, text`, and `gap` True when text before it was left out.
     """
-    return {key_of(document.meta): shown_document(document, tuple(spans[key_of(document.meta)]))
-            for document in documents if key_of(document.meta) in spans}
+    return {
+        key_of(document.meta): shown_document(document, tuple(spans[key_of(document.meta)]))
+        for document in documents
+        if key_of(document.meta) in spans
+    }
 
 
 def shown_document(document: Document, spans: Iterable[Span]) -> dict:
@@ -38,19 +41,38 @@ def shown_document(document: Document, spans: Iterable[Span]) -> dict:
             blocks.append(_block(document, block) | ({"gap": True} if gap else {}))
         gap = not near
     meta = document.meta
-    return {"title": document.title or meta.source or meta.doc_id, "doc_id": meta.doc_id, "version": meta.version,
-            "language": meta.language, "blocks": blocks, "more": gap}
+    return {
+        "title": document.title or meta.source or meta.doc_id,
+        "doc_id": meta.doc_id,
+        "version": meta.version,
+        "language": meta.language,
+        "blocks": blocks,
+        "more": gap,
+    }
 
 
 def _block(document: Document, block: Block) -> dict:
-    return {"kind": block.kind, "level": block.level or 0, "start": block.span.start,
-            "text": block.span.of(document.text)}
+    return {
+        "kind": block.kind,
+        "level": block.level or 0,
+        "start": block.span.start,
+        "text": block.span.of(document.text),
+    }
 
 
 def shown_chunk(chunk: Chunk, name: str) -> dict:
     """Where a chunk lies and what it is called. `words` count its text, prefix included."""
-    return {"id": chunk.id, "name": name, "doc": key_of(chunk.meta), "position": chunk.position, "start": chunk.start,
-            "end": chunk.end, "words": chunk.words, "prefix": chunk.prefix, "section": " / ".join(chunk.sections)}
+    return {
+        "id": chunk.id,
+        "name": name,
+        "doc": key_of(chunk.meta),
+        "position": chunk.position,
+        "start": chunk.start,
+        "end": chunk.end,
+        "words": chunk.words,
+        "prefix": chunk.prefix,
+        "section": " / ".join(chunk.sections),
+    }
 
 
 def counted(number: int, one: str, many: str = "") -> str:

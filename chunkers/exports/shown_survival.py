@@ -18,15 +18,27 @@ def shown_survival(survival: Survival, made: Indexed, before: Survival | None = 
     earlier = {fate.question.id: fate for fate in before.fates} if before else {}
     questions = [_question(fate, made, earlier.get(fate.question.id), spans) for fate in survival.fates]
     documents = [chunking.document for chunking in made.chunkings]
-    return {"of": len(survival.fates), "sentence": _sentence(survival, before), "stages": _stages(survival, before),
-            "questions": questions, "lesson": _lesson(survival), "compared": before is not None,
-            "documents": shown_documents(documents, spans)}
+    return {
+        "of": len(survival.fates),
+        "sentence": _sentence(survival, before),
+        "stages": _stages(survival, before),
+        "questions": questions,
+        "lesson": _lesson(survival),
+        "compared": before is not None,
+        "documents": shown_documents(documents, spans),
+    }
 
 
 def shown_sweep(axis: str, rows: Sequence[tuple[int, dict[str, int]]], now: int | None, of: int, unit: str) -> dict:
     """Counts of the last four stages for each value of one setting; `now` is the value that stands."""
-    return {"axis": axis, "unit": unit, "now": now, "of": of, "values": [value for value, _ in rows],
-            "curves": [{"name": stage, "counts": [counts[stage] for _, counts in rows]} for stage in STAGES[1:]]}
+    return {
+        "axis": axis,
+        "unit": unit,
+        "now": now,
+        "of": of,
+        "values": [value for value, _ in rows],
+        "curves": [{"name": stage, "counts": [counts[stage] for _, counts in rows]} for stage in STAGES[1:]],
+    }
 
 
 def _sentence(survival: Survival, before: Survival | None) -> list[list[str]]:
@@ -34,13 +46,22 @@ def _sentence(survival: Survival, before: Survival | None) -> list[list[str]]:
     counts, of = survival.counts, len(survival.fates)
     if not of:
         return [["No question has evidence, so there is nothing to follow.", ""]]
-    out = [["Of ", ""], [counted(of, "question"), "b"], [", ", ""], [f"{counts[STAGES[-1]]}", "b"],
-           [" keep their evidence whole into the context", ""]]
+    out = [
+        ["Of ", ""],
+        [counted(of, "question"), "b"],
+        [", ", ""],
+        [f"{counts[STAGES[-1]]}", "b"],
+        [" keep their evidence whole into the context", ""],
+    ]
     by_stage = [(stage, [id for id, lost in survival.lost.items() if lost == stage]) for stage in STAGES]
     lost = [(stage, ids) for stage, ids in by_stage if ids]
     for at, (stage, ids) in enumerate(lost):
-        out += [["; " if at == 0 else ", ", ""], [_ids(ids), "b"], [" is " if len(ids) == 1 else " are ", ""],
-                [f"lost at {stage}", "lost"]]
+        out += [
+            ["; " if at == 0 else ", ", ""],
+            [_ids(ids), "b"],
+            [" is " if len(ids) == 1 else " are ", ""],
+            [f"lost at {stage}", "lost"],
+        ]
     out.append([".", ""])
     if before:
         out += [[" Before: ", ""], [f"{before.counts[STAGES[-1]]}", "b"], [".", ""]]
@@ -58,15 +79,24 @@ def _stages(survival: Survival, before: Survival | None) -> list[dict]:
     out = []
     for stage in STAGES:
         lost = [{"id": fate.question.id, "setting": fate.setting} for fate in survival.fates if fate.lost == stage]
-        out.append({"name": stage, "count": counts[stage], "before": earlier.get(stage), "lost": lost,
-                    "coverage": f"{survival.coverage[stage]:.0%}"})
+        out.append(
+            {
+                "name": stage,
+                "count": counts[stage],
+                "before": earlier.get(stage),
+                "lost": lost,
+                "coverage": f"{survival.coverage[stage]:.0%}",
+            }
+        )
     return out
 
 
 def _lesson(survival: Survival) -> list[dict]:
     """The lesson's table, each row with the questions that it speaks of now."""
-    return [{"see": see, "stage": stage, "do": do,
-             "lost": [id for id, lost in survival.lost.items() if lost == stage]} for see, stage, do in LESSON]
+    return [
+        {"see": see, "stage": stage, "do": do, "lost": [id for id, lost in survival.lost.items() if lost == stage]}
+        for see, stage, do in LESSON
+    ]
 
 
 def _question(fate: Fate, made: Indexed, before: Fate | None, spans: dict[str, list[Span]]) -> dict:
@@ -77,14 +107,24 @@ def _question(fate: Fate, made: Indexed, before: Fate | None, spans: dict[str, l
     for at in touching:
         spans[key_of(made.chunks[at].meta)].append(made.chunks[at].span)
     return {
-        "id": fate.question.id, "text": fate.question.text, "lost": fate.lost, "why": fate.why,
-        "setting": fate.setting, "before": None if before is None else before.lost,
-        "before_why": before.why if before else "", "steps": _steps(fate, made),
-        "places": [{"doc": f"{one.doc_id} {one.version}", "start": one.span.start, "end": one.span.end,
-                    "said": one.said} for one in places],
+        "id": fate.question.id,
+        "text": fate.question.text,
+        "lost": fate.lost,
+        "why": fate.why,
+        "setting": fate.setting,
+        "before": None if before is None else before.lost,
+        "before_why": before.why if before else "",
+        "steps": _steps(fate, made),
+        "places": [
+            {"doc": f"{one.doc_id} {one.version}", "start": one.span.start, "end": one.span.end, "said": one.said}
+            for one in places
+        ],
         "unplaced": [one.said for one in fate.question.places if not one.span],
-        "chunks": [shown_chunk(made.chunks[at], made.chunks.names[at])
-                   | {"whole": any(holds(made.chunks[at], place) for place in places)} for at in touching],
+        "chunks": [
+            shown_chunk(made.chunks[at], made.chunks.names[at])
+            | {"whole": any(holds(made.chunks[at], place) for place in places)}
+            for at in touching
+        ],
         "hits": [{"rank": hit.rank, "name": hit.name, "score": f"{hit.score:.4g}"} for hit in fate.trace.ranking.hits],
         "included": [hit.name for one in fate.trace.context.passages for hit in one.hits],
         "used": fate.trace.context.used,

@@ -13,9 +13,12 @@ from chunkers.parsers.pdf.files import UNREADABLE
 _SECOND = "second reader"  # stands in every note about pages that pypdf read
 _TAGS = ("file's own tags", "file's tags do not cover")
 _READ_BY = {
-    ".md": "markdown-it, a CommonMark reader", ".markdown": "markdown-it, a CommonMark reader",
-    ".html": "Lexbor, an HTML5 reader", ".htm": "Lexbor, an HTML5 reader",
-    ".txt": "our own reader of plain text", ".docx": "mammoth, which turns Word into HTML, and Lexbor, an HTML5 reader",
+    ".md": "markdown-it, a CommonMark reader",
+    ".markdown": "markdown-it, a CommonMark reader",
+    ".html": "Lexbor, an HTML5 reader",
+    ".htm": "Lexbor, an HTML5 reader",
+    ".txt": "our own reader of plain text",
+    ".docx": "mammoth, which turns Word into HTML, and Lexbor, an HTML5 reader",
 }
 _STRUCTURE = {
     ".txt": "Plain text has paragraphs and nothing else; they are parted by blank lines.",
@@ -66,18 +69,25 @@ def account(document: Document) -> Account:
             parts["list item" if block.kind == "list" else "table row"] += len(block.parts)
     structure = of_tags[0] if of_tags else _STRUCTURE.get(ending, _MARKUP)
     return Account(
-        _reader(ending, pages), structure if document.blocks else _NOTHING,
+        _reader(ending, pages),
+        structure if document.blocks else _NOTHING,
         tuple((kind, counted[kind]) for kind in KINDS if counted[kind]),
-        tuple((part, number) for part, number in parts.items() if number), pages,
-        tuple(text for text in whole if text not in of_tags), what_a_reading_may_cost())
+        tuple((part, number) for part, number in parts.items() if number),
+        pages,
+        tuple(text for text in whole if text not in of_tags),
+        what_a_reading_may_cost(),
+    )
 
 
 def what_a_reading_may_cost() -> tuple[tuple[str, str], ...]:
     return (
         ("Processor time", f"{limits.CPU_SECONDS:,} seconds"),
         ("Time by the clock", f"{limits.WALL_SECONDS:,} seconds"),
-        ("Memory", f"{limits.MEMORY_BYTES >> 30:,} GB"), ("Pages", f"{limits.PAGES:,}"),
-        ("Text", f"{limits.CHARACTERS:,} characters"), ("Blocks", f"{limits.BLOCKS:,}"))
+        ("Memory", f"{limits.MEMORY_BYTES >> 30:,} GB"),
+        ("Pages", f"{limits.PAGES:,}"),
+        ("Text", f"{limits.CHARACTERS:,} characters"),
+        ("Blocks", f"{limits.BLOCKS:,}"),
+    )
 
 
 def _reader(ending: str, pages: tuple[PageAccount, ...]) -> str:

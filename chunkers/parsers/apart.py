@@ -51,8 +51,9 @@ def reader(variable: str = "") -> Callable[[str | Path], Document]:
         try:
             return parse_apart(path, password)
         except Locked as refusal:
-            raise Locked(f"{refusal} Put it into an environment variable and name that: "
-                         "--password-from-env NAME.") from None
+            raise Locked(
+                f"{refusal} Put it into an environment variable and name that: --password-from-env NAME."
+            ) from None
 
     return read
 
@@ -104,8 +105,14 @@ def _started(path, name: str, password: str) -> tuple[int | None, bytes]:
     more, first = worker.with_password(password)
     command = [sys.executable, "-m", "chunkers.parsers.worker", name, *more]
     try:
-        done = subprocess.run(command, input=first + Path(path).read_bytes(), cwd=ROOT, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, timeout=limits.WALL_SECONDS)
+        done = subprocess.run(
+            command,
+            input=first + Path(path).read_bytes(),
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=limits.WALL_SECONDS,
+        )
     except subprocess.TimeoutExpired:
         return None, b""
     except OSError:

@@ -146,8 +146,9 @@ class Builder:
 
     # ---- pages and notes
 
-    def page(self, number: int, width: float = 0.0, height: float = 0.0, label: str = "",
-             furniture: Iterable[Furniture] = ()) -> None:
+    def page(
+        self, number: int, width: float = 0.0, height: float = 0.0, label: str = "", furniture: Iterable[Furniture] = ()
+    ) -> None:
         """Declare a page before `document()`; pages without text are declared too."""
         shown = tuple(Furniture(clean(one.text), one.place) for one in furniture)
         self._pages[number] = dict(width=width, height=height, label=clean(label), furniture=shown)
@@ -294,9 +295,14 @@ class Builder:
                 if first >= 0:
                     lines.append(Line(start + a, start + b, first, last))
         return tuple(
-            Page(number, tuple(Span(a, b) for a, b in spans.get(number, ())), lines=tuple(found.get(number, ())),
-                 **self._pages.get(number, {}))
-            for number in sorted({*self._pages, *spans}))
+            Page(
+                number,
+                tuple(Span(a, b) for a, b in spans.get(number, ())),
+                lines=tuple(found.get(number, ())),
+                **self._pages.get(number, {}),
+            )
+            for number in sorted({*self._pages, *spans})
+        )
 
 
 def _parts(text: Text) -> list[str]:
@@ -328,8 +334,16 @@ def _block(block: dict, start: int, path: tuple[str, ...], runs) -> Block:
     for part in block["parts"]:
         place = moved(part["span"])
         cells = tuple(moved(cell) for cell in part["cells"]) if "cells" in part else None
-        parts.append(Part(place, pages_between(runs, place.start, place.end), part.get("depth"), part.get("number"),
-                          cells, part.get("is_header", False)))
+        parts.append(
+            Part(
+                place,
+                pages_between(runs, place.start, place.end),
+                part.get("depth"),
+                part.get("number"),
+                cells,
+                part.get("is_header", False),
+            )
+        )
     level = 1 if block["kind"] == "title" else block["level"]
     return Block(block["kind"], span, level, path, pages_between(runs, span.start, span.end), tuple(parts))
 
@@ -347,6 +361,9 @@ def _sections(blocks: list[Block], text: str) -> tuple[Section, ...]:
     for group in opened:
         first, span = group[0], Span(group[0].span.start, group[-1].span.end)
         named = first.kind == "heading"
-        out.append(Section(first.span.of(text) if named else "", first.level if named else 0, span,
-                           first.section if named else ()))
+        out.append(
+            Section(
+                first.span.of(text) if named else "", first.level if named else 0, span, first.section if named else ()
+            )
+        )
     return tuple(out)

@@ -56,5 +56,6 @@ def _parser(name: str):
     except KeyError:
         if ending in _OLD_WORD:
             raise ParseError(f"“{name}” is an old Word file; save it in Word as .docx and open that file.") from None
-        raise ParseError(f"“{name}” is of no kind that can be read here; known endings are "
-                         f"{', '.join(PARSERS)}.") from None
+        raise ParseError(
+            f"“{name}” is of no kind that can be read here; known endings are {', '.join(PARSERS)}."
+        ) from None

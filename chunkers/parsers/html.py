@@ -16,14 +16,19 @@ from chunkers.parsers.nesting import Nest
 from chunkers.parsers.text import NO_TEXT
 
 # Where the bytes are no UTF-8, a page's own word for its encoding is believed when it is one of these.
-_CHARSET = re.compile(rb"""charset\s{0,9}=\s{0,9}["']?(windows-125\d|iso-8859-\d{1,2}|latin1|shift_jis|euc-jp|euc-kr|"""
-                      rb"""gbk|gb2312|gb18030|big5|koi8-[ru]|windows-874|macintosh)["'\s;/>]""", re.IGNORECASE)
+_CHARSET = re.compile(
+    rb"""charset\s{0,9}=\s{0,9}["']?(windows-125\d|iso-8859-\d{1,2}|latin1|shift_jis|euc-jp|euc-kr|"""
+    rb"""gbk|gb2312|gb18030|big5|koi8-[ru]|windows-874|macintosh)["'\s;/>]""",
+    re.IGNORECASE,
+)
 _OWN_ENTITIES = re.compile(r"(?:<\?xml[^>]*>\s*)?<!DOCTYPE[^\[>]*\[.*?\]\s*>", re.IGNORECASE | re.DOTALL)
 _TOO_DEEP = "The page is nested very deep; its innermost levels were read as one."
 _REPEATS = "Left out: the line under the title that only repeats the metadata."
-_LABELS = frozenset("""version v effective from to until in force valid since owner owned by date dated last updated
+_LABELS = frozenset(
+    """version v effective from to until in force valid since owner owned by date dated last updated
     doc document id access language type en vigueur depuis du au jusqu le la date responsable gültig ab bis versión
-    vigente desde hasta""".split())
+    vigente desde hasta""".split()
+)
 
 
 def parse(data: bytes, name: str) -> Document:
@@ -70,8 +75,16 @@ def _repeats(text: str, meta: Meta) -> bool:
     if len(text) > 400:
         return False
     rest, found = f" {text} ".lower(), False
-    values = {meta.version, meta.effective_from, meta.effective_to, meta.owner, meta.doc_id, meta.access,
-              meta.language, meta.doc_type}
+    values = {
+        meta.version,
+        meta.effective_from,
+        meta.effective_to,
+        meta.owner,
+        meta.doc_id,
+        meta.access,
+        meta.language,
+        meta.doc_type,
+    }
     for value in sorted(filter(None, values), key=lambda v: (-len(v), v)):
         without = re.sub(rf"(?<!\w)v?{re.escape(value.lower())}(?!\w)", " ", rest)
         found = found or without != rest

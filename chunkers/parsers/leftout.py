@@ -8,18 +8,56 @@ from collections.abc import Collection
 
 from selectolax.lexbor import LexborNode
 
-NO_TEXT_TAGS = {"script", "style", "template", "noscript", "button", "select", "textarea", "datalist", "object",
-                "iframe", "canvas", "audio", "video", "svg", "map", "head", "title", "noframes", "noembed"}
+NO_TEXT_TAGS = {
+    "script",
+    "style",
+    "template",
+    "noscript",
+    "button",
+    "select",
+    "textarea",
+    "datalist",
+    "object",
+    "iframe",
+    "canvas",
+    "audio",
+    "video",
+    "svg",
+    "map",
+    "head",
+    "title",
+    "noframes",
+    "noembed",
+}
 _NO_TEXT = NO_TEXT_TAGS | {"input", "embed", "area", "link", "meta", "option", "optgroup"}
 _SURROUNDINGS = {"nav": "navigation", "aside": "side text", "footer": "footer", "header": "header", "dialog": "dialog"}
-_ROLES = {"navigation": "navigation", "menu": "navigation", "menubar": "navigation", "toolbar": "navigation",
-          "search": "search", "dialog": "dialog", "alertdialog": "dialog", "complementary": "side text",
-          "banner": "header", "contentinfo": "footer"}
+_ROLES = {
+    "navigation": "navigation",
+    "menu": "navigation",
+    "menubar": "navigation",
+    "toolbar": "navigation",
+    "search": "search",
+    "dialog": "dialog",
+    "alertdialog": "dialog",
+    "complementary": "side text",
+    "banner": "header",
+    "contentinfo": "footer",
+}
 # Whole words of class or id that say so where neither element nor role does.
-_NAMED = {"breadcrumb": "navigation", "breadcrumbs": "navigation", "skip-link": "navigation",
-          "related-links": "related links", "related-articles": "related links", "related-posts": "related links",
-          "cookie-banner": "dialog", "cookie-consent": "dialog", "cookie-notice": "dialog", "cookie-bar": "dialog",
-          "cookiebanner": "dialog", "cookie-message": "dialog"}
+_NAMED = {
+    "breadcrumb": "navigation",
+    "breadcrumbs": "navigation",
+    "skip-link": "navigation",
+    "related-links": "related links",
+    "related-articles": "related links",
+    "related-posts": "related links",
+    "cookie-banner": "dialog",
+    "cookie-consent": "dialog",
+    "cookie-notice": "dialog",
+    "cookie-bar": "dialog",
+    "cookiebanner": "dialog",
+    "cookie-message": "dialog",
+}
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
@@ -73,5 +111,8 @@ class LeftOut:
 
 
 def _is_hidden(attributes: dict) -> bool:
-    return ("hidden" in attributes or (attributes.get("aria-hidden") or "").lower() == "true"
-            or bool(_HIDING.search(attributes.get("style") or "")))
+    return (
+        "hidden" in attributes
+        or (attributes.get("aria-hidden") or "").lower() == "true"
+        or bool(_HIDING.search(attributes.get("style") or ""))
+    )

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import signal
 
-CPU_SECONDS = 300            # processor time
-WALL_SECONDS = 600           # by the clock: two readings may share one core
-MEMORY_BYTES = 3 << 30       # address space of the process
-PAGES = 5_000                # read of one file
-CHARACTERS = 50_000_000      # of a document's text
+CPU_SECONDS = 300  # processor time
+WALL_SECONDS = 600  # by the clock: two readings may share one core
+MEMORY_BYTES = 3 << 30  # address space of the process
+PAGES = 5_000  # read of one file
+CHARACTERS = 50_000_000  # of a document's text
 BLOCKS = 1_000_000
-CORES = 2                    # processes that read the pages of a long PDF
-DRAWING_SECONDS = 20         # by the clock, of one page's picture
+CORES = 2  # processes that read the pages of a long PDF
+DRAWING_SECONDS = 20  # by the clock, of one page's picture
 
 _SPLIT = "Split it into parts and open one of them."
 
@@ -59,24 +59,31 @@ def ended_early(name: str, code: int) -> str:
     if -code == getattr(signal, "SIGXCPU", None):
         return f"“{name}” could not be read: it needs more than {CPU_SECONDS} seconds of processor time. {_SPLIT}"
     if -code == getattr(signal, "SIGKILL", None):
-        return (f"“{name}” could not be read: the system ended the reader before the end, mostly for want of memory. "
-                f"{_SPLIT}")
+        return (
+            f"“{name}” could not be read: the system ended the reader before the end, mostly for want of memory. "
+            f"{_SPLIT}"
+        )
     if -code == getattr(signal, "SIGABRT", None):  # PDFium's way out when it gets no more memory
-        return (f"“{name}” could not be read: the reader gave up on it (SIGABRT), mostly because it needs more than "
-                f"{MEMORY_BYTES >> 30} GB of memory. {_SPLIT}")
+        return (
+            f"“{name}” could not be read: the reader gave up on it (SIGABRT), mostly because it needs more than "
+            f"{MEMORY_BYTES >> 30} GB of memory. {_SPLIT}"
+        )
     if code >= 0:
         return faulty(name, f"exit code {code}")
     how = signal.Signals(-code).name if -code in set(signal.Signals) else f"code {code}"
-    return (f"“{name}” could not be read: the reader crashed on it ({how}). "
-            "The file is damaged; open and save it again in another program.")
+    return (
+        f"“{name}” could not be read: the reader crashed on it ({how}). "
+        "The file is damaged; open and save it again in another program."
+    )
 
 
 def not_drawn(name: str, why: str | None) -> str:
     """For a page whose picture failed; `why` None when time was over."""
     if why is None:
         return f"The pages of “{name}” cannot be drawn: a page takes more than {DRAWING_SECONDS} seconds."
-    return (f"The pages of “{name}” cannot be drawn: one is damaged or needs more than {MEMORY_BYTES >> 30} GB of "
-            "memory.")
+    return (
+        f"The pages of “{name}” cannot be drawn: one is damaged or needs more than {MEMORY_BYTES >> 30} GB of memory."
+    )
 
 
 def too_long() -> str:

@@ -66,8 +66,9 @@ def _tokens(text: str) -> tuple[list[Token], dict[str, int], bool]:
 def _read(text: str) -> tuple[list[Token], dict[str, int]]:
     env: dict = {}
     tokens = _BLOCKS.parse(text, env)
-    return tokens, {label.removeprefix(":"): number + 1 for label, number in
-                    env.get("footnotes", {}).get("refs", {}).items()}
+    return tokens, {
+        label.removeprefix(":"): number + 1 for label, number in env.get("footnotes", {}).get("refs", {}).items()
+    }
 
 
 def _read_inlines(state: StateCore) -> None:
@@ -132,8 +133,11 @@ class _Walk:
         opened, after = self._tokens[at - 1], self._tokens[at + 2 : at + 3]
         if opened.type != "paragraph_open" or not after or not opened.map or not after[0].map:
             return False
-        return (after[0].type in ("bullet_list_open", "ordered_list_open") and after[0].level == opened.level
-                and after[0].map[0] == opened.map[1])
+        return (
+            after[0].type in ("bullet_list_open", "ordered_list_open")
+            and after[0].level == opened.level
+            and after[0].map[0] == opened.map[1]
+        )
 
     def _list_open(self, at: int, token: Token) -> None:
         lead_in = ""

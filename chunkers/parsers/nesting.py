@@ -100,8 +100,10 @@ class Nest:
         if not self._depth:
             filled = [item for item in self._items if item.lines]
             outer = min((item.depth for item in filled), default=1) - 1  # of "- - a" only the inner item has words
-            items = [Item(item.lines[0], min(item.depth - outer, _DEEPEST), item.number, tuple(item.lines[1:]))
-                     for item in filled]
+            items = [
+                Item(item.lines[0], min(item.depth - outer, _DEEPEST), item.number, tuple(item.lines[1:]))
+                for item in filled
+            ]
             self._builder.list(items, self._lead_in)
             self._items, self._lead_in = [], ""
 

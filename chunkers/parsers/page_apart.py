@@ -84,8 +84,13 @@ class _Child:
 
     def _ask(self, question) -> tuple[str, object]:
         if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen([sys.executable, "-m", "chunkers.parsers.page_apart"], cwd=ROOT,
-                                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "chunkers.parsers.page_apart"],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
         answers: list = []
         talk = threading.Thread(target=_talk, args=(self._process, question, answers), daemon=True)
         talk.start()

@@ -19,9 +19,9 @@ import pypdfium2.raw as raw
 from chunkers.parsers.errors import ParseError
 from chunkers.parsers.pdf.letters import letters
 
-SCALE = 1.5      # px a point
-LONGEST = 3000   # px: a poster is drawn at a smaller scale
-QUALITY = 75     # JPEG; PNG takes several times as long (PERFORMANCE.md)
+SCALE = 1.5  # px a point
+LONGEST = 3000  # px: a poster is drawn at a smaller scale
+QUALITY = 75  # JPEG; PNG takes several times as long (PERFORMANCE.md)
 _GRID = 1 << 24  # PDFium gives whole numbers of a device this large, and we take fractions of it
 _LOCK = threading.RLock()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from chunkers.parsers.builder import Row
 
 _EMPTY_LIMIT = 20_000  # empty cells a table: a hostile page could ask for millions
-_WIDEST = 1000         # the HTML standard's own limit of a colspan
+_WIDEST = 1000  # the HTML standard's own limit of a colspan
 
 
 class Grid:

@@ -61,8 +61,9 @@ def _parsed(data: bytes, name: str, out, password: str):
     found = next((parser for ending, parser in PARSERS.items() if name.lower().endswith(ending)), None)
     if found is None:
         return parse(data, name)
-    parser = with_options(found, password=password, cores=limits.CORES,
-                          progress=lambda done, all_: _tell(out, done, all_))
+    parser = with_options(
+        found, password=password, cores=limits.CORES, progress=lambda done, all_: _tell(out, done, all_)
+    )
     return parser(data, name)
 
 

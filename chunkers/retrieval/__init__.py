@@ -1,7 +1,7 @@
 """Chunks to rankings: each retriever is a frozen dataclass of settings with `index(chunks) -> Index`; `rank` asks it.
 
-    found = rank(index(chunkings, "bm25"), "How old can a receipt be?", k=3)
-    for hit in found.hits: print(hit.rank, hit.score, hit.name, hit.chunk.id)
+found = rank(index(chunkings, "bm25"), "How old can a receipt be?", k=3)
+for hit in found.hits: print(hit.rank, hit.score, hit.name, hit.chunk.id)
 """
 
 from chunkers.retrieval.catalog import RETRIEVERS, fused, index, retriever
@@ -12,6 +12,24 @@ from chunkers.retrieval.naming import NAMINGS, names, section_name, slug
 from chunkers.retrieval.plugged import Plugged
 from chunkers.retrieval.ranking import Hit, Index, Ranking, Retriever, TermScore, rank
 
-__all__ = ["NAMINGS", "RETRIEVERS", "ChunkSet", "Filters", "Hit", "Hybrid", "Index", "Plugged", "Ranking",
-           "Retriever", "TermScore", "chunk_set", "fused", "index", "names", "rank", "retriever", "section_name",
-           "slug"]
+__all__ = [
+    "NAMINGS",
+    "RETRIEVERS",
+    "ChunkSet",
+    "Filters",
+    "Hit",
+    "Hybrid",
+    "Index",
+    "Plugged",
+    "Ranking",
+    "Retriever",
+    "TermScore",
+    "chunk_set",
+    "fused",
+    "index",
+    "names",
+    "rank",
+    "retriever",
+    "section_name",
+    "slug",
+]

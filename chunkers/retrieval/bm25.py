@@ -115,8 +115,9 @@ class Bm25Index(Index):
         return ""
 
 
-def bm25(k1: float = 1.2, b: float = 0.75, stop_words: bool = False,
-         synonyms: tuple[tuple[str, str], ...] = ()) -> Bm25:
+def bm25(
+    k1: float = 1.2, b: float = 0.75, stop_words: bool = False, synonyms: tuple[tuple[str, str], ...] = ()
+) -> Bm25:
     """BM25 with the list of stop words of this module, or none, and with synonyms for the words of questions."""
     return Bm25(k1, b, Terms(stop_words=STOP_WORDS if stop_words else frozenset(), synonyms=synonyms))
 
@@ -136,6 +137,7 @@ def _term_ids(texts: Sequence[str], terms: Terms) -> tuple[np.ndarray, np.ndarra
             found = text.split()
             lengths.append(len(found))
             yield found
+
     written = np.fromiter(map(numbers.__getitem__, chain.from_iterable(words())), dtype=np.int32)
     vocabulary: dict[str, int] = {}
     cut = [[vocabulary.setdefault(term, len(vocabulary)) for term in terms(word)] for word in numbers]

@@ -28,21 +28,54 @@ class Entry:
     build: Callable[..., Retriever]
 
 
-RETRIEVERS: dict[str, Entry] = {entry.name: entry for entry in (
-    Entry("overlap", "Shared words", "number of different words in both, stop words aside",
-          "Counts the words that question and chunk share; ties go by chunk name.", Overlap),
-    Entry("tfidf", "TF-IDF", "cosine of tf × ln(N / df)",
-          "Rare words weigh more; a word in every chunk weighs nothing.", Tfidf),
-    Entry("bm25", "BM25", "Σ idf × tf × (k1 + 1) / (tf + k1 × (1 − b + b × length / mean length))",
-          "Rare words weigh more, repeats less and less, long chunks are held back.", bm25),
-    Entry("fts5", "SQLite full text", "−bm25() of FTS5, words joined by OR",
-          "The database's own ranking; ties go by chunk id.", Fts5),
-    Entry("trigram", "Character trigrams", "cosine of tf × ln(1 + N / df) over three-letter runs",
-          "A stand-in for a model of meaning: sees through endings and hyphens.", Trigram),
-    Entry("dense", "Embeddings", "cosine of all-MiniLM-L6-v2 vectors",
-          "A small model of meaning, as an extra; English.", Dense),
-    Entry("hybrid", "Fused", "Σ 1 / (60 + rank)", "Two or more rankings fused by rank alone.", Hybrid),
-)}
+RETRIEVERS: dict[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        Entry(
+            "overlap",
+            "Shared words",
+            "number of different words in both, stop words aside",
+            "Counts the words that question and chunk share; ties go by chunk name.",
+            Overlap,
+        ),
+        Entry(
+            "tfidf",
+            "TF-IDF",
+            "cosine of tf × ln(N / df)",
+            "Rare words weigh more; a word in every chunk weighs nothing.",
+            Tfidf,
+        ),
+        Entry(
+            "bm25",
+            "BM25",
+            "Σ idf × tf × (k1 + 1) / (tf + k1 × (1 − b + b × length / mean length))",
+            "Rare words weigh more, repeats less and less, long chunks are held back.",
+            bm25,
+        ),
+        Entry(
+            "fts5",
+            "SQLite full text",
+            "−bm25() of FTS5, words joined by OR",
+            "The database's own ranking; ties go by chunk id.",
+            Fts5,
+        ),
+        Entry(
+            "trigram",
+            "Character trigrams",
+            "cosine of tf × ln(1 + N / df) over three-letter runs",
+            "A stand-in for a model of meaning: sees through endings and hyphens.",
+            Trigram,
+        ),
+        Entry(
+            "dense",
+            "Embeddings",
+            "cosine of all-MiniLM-L6-v2 vectors",
+            "A small model of meaning, as an extra; English.",
+            Dense,
+        ),
+        Entry("hybrid", "Fused", "Σ 1 / (60 + rank)", "Two or more rankings fused by rank alone.", Hybrid),
+    )
+}
 
 
 def retriever(name: str, **settings) -> Retriever:

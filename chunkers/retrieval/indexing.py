@@ -26,8 +26,15 @@ class Indexed:
     index: Index
 
 
-def indexed(documents: Iterable[Document], chunker: Chunker, by: str | Retriever = "bm25", naming: str = "",
-            headers: bool = True, store: Store | None = None, failed: Iterable[str] = ()) -> Indexed:
+def indexed(
+    documents: Iterable[Document],
+    chunker: Chunker,
+    by: str | Retriever = "bm25",
+    naming: str = "",
+    headers: bool = True,
+    store: Store | None = None,
+    failed: Iterable[str] = (),
+) -> Indexed:
     """Cut `documents`, bring `store` (default: one in memory) to hold exactly them, probe it, and index for `by`.
 
     `naming` "" takes the usual one. `headers` False leaves the prefixes out of what the retriever sees; the store

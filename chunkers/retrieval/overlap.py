@@ -41,8 +41,9 @@ class OverlapIndex(Index):
         return out
 
     def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
-        return tuple(TermScore(word, 1.0, "shared word") for word in asked(query)
-                     if position in self._holding.get(word, ()))
+        return tuple(
+            TermScore(word, 1.0, "shared word") for word in asked(query) if position in self._holding.get(word, ())
+        )
 
     def note(self, query: str) -> str:
         return "The question holds only ignored words." if query.strip() and not asked(query) else ""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-BLOCK = 64     # rows are filled up with zeros to whole blocks
+BLOCK = 64  # rows are filled up with zeros to whole blocks
 _DENSE = 0.08  # a term in more than this share of the chunks is kept as a full row: adding one is quicker
 
 

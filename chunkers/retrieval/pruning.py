@@ -17,16 +17,17 @@ import numpy as np
 
 from chunkers.retrieval.postings import BLOCK, Common, Postings, Rare, summed
 
-_ROUNDING = 1e-5         # float32 sums of some terms differ from their bound by less than this share
-_SOME = 1e-30            # less than any sum of impacts
-_STRIDE = 16             # sums a block when looking for the greatest of many
-_FEW = 256               # chunks so few that reading a row at all of them costs less than leaving some out
+_ROUNDING = 1e-5  # float32 sums of some terms differ from their bound by less than this share
+_SOME = 1e-30  # less than any sum of impacts
+_STRIDE = 16  # sums a block when looking for the greatest of many
+_FEW = 256  # chunks so few that reading a row at all of them costs less than leaving some out
 _PLACES = (1 << 29) - 1  # positions are less than that
 _STEPS = np.arange(BLOCK)[:, None]
 
 
-def best_pruned(postings: Postings, asked: list[tuple[int, int]], k: int,
-                allowed: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+def best_pruned(
+    postings: Postings, asked: list[tuple[int, int]], k: int, allowed: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray]:
     """(positions, scores as float64) for (term, times asked) pairs; `allowed` is bool[chunks], None for all."""
     rare, common = postings.columns(asked)
     if allowed is not None:
@@ -45,8 +46,7 @@ def best_pruned(postings: Postings, asked: list[tuple[int, int]], k: int,
     return _first(at, sums, k, repeats)
 
 
-def _rare_sums(postings: Postings, rare: list[Rare], rest: float,
-               k: int) -> tuple[np.ndarray, np.ndarray, float, int]:
+def _rare_sums(postings: Postings, rare: list[Rare], rest: float, k: int) -> tuple[np.ndarray, np.ndarray, float, int]:
     """(at, sums, edge, repeats). A chunk stands in `at` up to `repeats` times, always with the sum of all rare terms.
 
     Chunks that hold only terms which `edge` shows not to matter are left out; `rest` is what the common terms add.
@@ -72,8 +72,9 @@ def _rare_sums(postings: Postings, rare: list[Rare], rest: float,
     return at, sums, edge, needed
 
 
-def _first_of_rows(at: np.ndarray, sums: np.ndarray, common: list[Common], k: int,
-                   allowed: np.ndarray | None) -> tuple[np.ndarray, np.ndarray]:
+def _first_of_rows(
+    at: np.ndarray, sums: np.ndarray, common: list[Common], k: int, allowed: np.ndarray | None
+) -> tuple[np.ndarray, np.ndarray]:
     """The first k by full rows, `sums` of the rare terms added where they stand."""
     whole = summed(common)
     if len(common) == 1 and (len(at) or allowed is not None):

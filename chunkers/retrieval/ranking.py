@@ -116,8 +116,16 @@ class Retriever(Protocol):
     def index(self, chunks: ChunkSet) -> Index: ...
 
 
-def rank(index: Index, query: str, k: int = 5, *, filters: Filters | None = None, min_score: float = 0.0,
-         depth: int | None = None, explain: bool = False) -> Ranking:
+def rank(
+    index: Index,
+    query: str,
+    k: int = 5,
+    *,
+    filters: Filters | None = None,
+    min_score: float = 0.0,
+    depth: int | None = None,
+    explain: bool = False,
+) -> Ranking:
     """The first `k` chunks of `index` for `query`, of those that `filters` allow, scoring `min_score` or more.
 
     `scored` reaches down to `depth` (default `k`), so that the screen can show what was dropped. Raises SettingError
@@ -132,15 +140,17 @@ def rank(index: Index, query: str, k: int = 5, *, filters: Filters | None = None
     for at, (position, score) in enumerate(zip(positions.tolist(), scores.tolist())):
         why = _why(at + 1, score, k, min_score)
         terms = index.explain(query, position) if explain else ()
-        hits.append(Hit(at + 1, score, index.chunks[position], index.chunks.names[position], position,
-                        why == KEPT, why, terms))
+        hits.append(
+            Hit(at + 1, score, index.chunks[position], index.chunks.names[position], position, why == KEPT, why, terms)
+        )
     confidence = index.confidence(query, hits[0].score, allowed) if hits else 0.0
     note = index.note(query) or _note(index, query, found, hidden, hits)
     return Ranking(query, index.name, k, min_score, tuple(hits), found, len(index.chunks), hidden, confidence, note)
 
 
-def best(scores: np.ndarray, k: int, ties: np.ndarray | None = None,
-         allowed: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, int]:
+def best(
+    scores: np.ndarray, k: int, ties: np.ndarray | None = None, allowed: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray, int]:
     """(positions, scores, found) of the `k` greatest scores above zero; equal ones by `ties`, else by position.
 
     Raises ValueError when a score is not a number.

@@ -64,8 +64,9 @@ class Store:
     def _prepare(self) -> None:
         found = self._base.execute("PRAGMA user_version").fetchone()[0]
         if found not in (0, FORMAT):
-            raise SettingError(f"“{self.path}” is a store of format {found}, and this is format {FORMAT}; "
-                               "delete it and index again.")
+            raise SettingError(
+                f"“{self.path}” is a store of format {found}, and this is format {FORMAT}; delete it and index again."
+            )
         if not found and self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             raise SettingError(f"“{self.path}” is a database of something else; choose another name.")
         with self._transaction():
@@ -89,8 +90,9 @@ class Store:
         if len(names) != len(chunking):
             raise ValueError(f"{len(chunking)} chunks and {len(names)} names")
         mark = _fingerprint(chunking, names)
-        known = self._base.execute("SELECT number, fingerprint FROM documents WHERE doc_id = ? AND version = ?",
-                                   (meta.doc_id, meta.version)).fetchone()
+        known = self._base.execute(
+            "SELECT number, fingerprint FROM documents WHERE doc_id = ? AND version = ?", (meta.doc_id, meta.version)
+        ).fetchone()
         if known and known[1] == mark:
             return Added(meta.doc_id, meta.version, "unchanged", len(chunking))
         with self._transaction():
@@ -101,8 +103,9 @@ class Store:
 
     def remove(self, doc_id: str, version: str | None = None) -> int:
         """Forget a document, or one version of it. How many versions went."""
-        found = self._base.execute("SELECT number FROM documents WHERE doc_id = ? AND (? IS NULL OR version = ?)",
-                                   (doc_id, version, version)).fetchall()
+        found = self._base.execute(
+            "SELECT number FROM documents WHERE doc_id = ? AND (? IS NULL OR version = ?)", (doc_id, version, version)
+        ).fetchall()
         with self._transaction():
             for (number,) in found:
                 self._drop_chunks(number)
@@ -120,28 +123,48 @@ class Store:
                 self.remove(*pair)
         with self._transaction():
             for pair, place in wanted.items():
-                self._base.execute("UPDATE documents SET place = ? WHERE doc_id = ? AND version = ? AND place <> ?",
-                                   (place, *pair, place))
+                self._base.execute(
+                    "UPDATE documents SET place = ? WHERE doc_id = ? AND version = ? AND place <> ?",
+                    (place, *pair, place),
+                )
         return added
 
     def _drop_chunks(self, document: int) -> None:
-        self._base.execute("DELETE FROM texts WHERE rowid IN (SELECT number FROM chunks WHERE document = ?)",
-                           (document,))
+        self._base.execute(
+            "DELETE FROM texts WHERE rowid IN (SELECT number FROM chunks WHERE document = ?)", (document,)
+        )
         self._base.execute("DELETE FROM chunks WHERE document = ?", (document,))
 
     def _insert(self, chunking: Chunking, names: list[str], mark: str, number: int | None) -> None:
         document = chunking.document
-        place = self._base.execute("SELECT coalesce((SELECT place FROM documents WHERE number = ?), "
-                                   "(SELECT max(place) FROM documents), 0)", (number,)).fetchone()[0]
+        place = self._base.execute(
+            "SELECT coalesce((SELECT place FROM documents WHERE number = ?), (SELECT max(place) FROM documents), 0)",
+            (number,),
+        ).fetchone()[0]
         values = [number, place, *asdict(document.meta).values(), document.text, repr(chunking.chunker), mark]
         marks = ", ".join("?" * len(values))
         number = self._base.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", values).lastrowid
         for chunk, name in zip(chunking, names):
-            row = (number, chunk.id, name, chunk.position, chunk.start, chunk.end, chunk.prefix,
-                   json.dumps(chunk.sections), json.dumps(chunk.pages), chunk.method, chunk.reason, chunk.oversize)
-            made = self._base.execute("INSERT INTO chunks (document, chunk_id, name, position, start, end, prefix, "
-                                      "sections, pages, method, reason, oversize) "
-                                      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid
+            row = (
+                number,
+                chunk.id,
+                name,
+                chunk.position,
+                chunk.start,
+                chunk.end,
+                chunk.prefix,
+                json.dumps(chunk.sections),
+                json.dumps(chunk.pages),
+                chunk.method,
+                chunk.reason,
+                chunk.oversize,
+            )
+            made = self._base.execute(
+                "INSERT INTO chunks (document, chunk_id, name, position, start, end, prefix, "
+                "sections, pages, method, reason, oversize) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            ).lastrowid
             self._base.execute("INSERT INTO texts (rowid, text) VALUES (?, ?)", (made, storable(chunk.text)))
 
     # ---- asking
@@ -152,8 +175,9 @@ class Store:
 
     def text(self, doc_id: str, version: str) -> str:
         """`Document.text` as stored. Raises KeyError for a document that is not here."""
-        found = self._base.execute("SELECT text FROM documents WHERE doc_id = ? AND version = ?",
-                                   (doc_id, version)).fetchone()
+        found = self._base.execute(
+            "SELECT text FROM documents WHERE doc_id = ? AND version = ?", (doc_id, version)
+        ).fetchone()
         if found is None:
             raise KeyError(f"{doc_id}, version {version}")
         return found[0]
@@ -171,15 +195,30 @@ class Store:
         rows = self._base.execute(
             "SELECT c.position, c.start, c.end, c.prefix, c.sections, c.pages, c.method, c.reason, c.oversize, "
             f"c.name, substr(d.text, c.start + 1, c.end - c.start), {metas} FROM chunks c JOIN documents d "
-            "ON d.number = c.document ORDER BY d.place, d.number, c.position").fetchall()
-        chunks = tuple(Chunk(row[0], Span(row[1], row[2]), row[10], row[3], tuple(json.loads(row[4])),
-                             tuple(json.loads(row[5])), row[6], Meta(*row[11:]), row[7], row[8]) for row in rows)
+            "ON d.number = c.document ORDER BY d.place, d.number, c.position"
+        ).fetchall()
+        chunks = tuple(
+            Chunk(
+                row[0],
+                Span(row[1], row[2]),
+                row[10],
+                row[3],
+                tuple(json.loads(row[4])),
+                tuple(json.loads(row[5])),
+                row[6],
+                Meta(*row[11:]),
+                row[7],
+                row[8],
+            )
+            for row in rows
+        )
         return ChunkSet(chunks, tuple(row[9] for row in rows), headers)
 
     def matching(self, expression: str) -> set[str]:
         """Ids of all chunks that match an FTS5 expression."""
-        rows = self._base.execute("SELECT c.chunk_id FROM texts t JOIN chunks c ON c.number = t.rowid "
-                                  "WHERE texts MATCH ?", (expression,)).fetchall()
+        rows = self._base.execute(
+            "SELECT c.chunk_id FROM texts t JOIN chunks c ON c.number = t.rowid WHERE texts MATCH ?", (expression,)
+        ).fetchall()
         return {row[0] for row in rows}
 
     def search(self, query: str, k: int = 5, filters: Filters | None = None) -> list[tuple[str, float]]:
@@ -191,7 +230,9 @@ class Store:
         rows = self._base.execute(
             "SELECT c.chunk_id, -bm25(texts) AS score FROM texts JOIN chunks c ON c.number = texts.rowid "
             f"JOIN documents d ON d.number = c.document WHERE texts MATCH ?{where} "
-            "ORDER BY score DESC, c.chunk_id LIMIT ?", (expression, *values, k)).fetchall()
+            "ORDER BY score DESC, c.chunk_id LIMIT ?",
+            (expression, *values, k),
+        ).fetchall()
         return [(id, score) for id, score in rows]
 
 
@@ -219,8 +260,9 @@ class _Transaction:
 def _fingerprint(chunking: Chunking, names: list[str]) -> str:
     """What must be the same for a document to be unchanged: text, metadata, settings, chunks, prefixes and names."""
     document = chunking.document
-    key = json.dumps([asdict(document.meta), document.text, repr(chunking.chunker), chunking.ids, chunking.prefixes,
-                      names])
+    key = json.dumps(
+        [asdict(document.meta), document.text, repr(chunking.chunker), chunking.ids, chunking.prefixes, names]
+    )
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -234,7 +276,9 @@ def _where(filters: Filters) -> tuple[str, list[str]]:
             values += allowed
     if filters.on:
         day = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
-        parts += (f" AND (d.effective_from NOT GLOB '{day}' OR d.effective_from <= ?)"
-                  f" AND (d.effective_to NOT GLOB '{day}' OR d.effective_to >= ?)")
+        parts += (
+            f" AND (d.effective_from NOT GLOB '{day}' OR d.effective_from <= ?)"
+            f" AND (d.effective_to NOT GLOB '{day}' OR d.effective_to >= ?)"
+        )
         values += [filters.on, filters.on]
     return parts, values

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 COURSE_STOP_WORDS = frozenset(
     "the a an of to is are in on for be by and or it that this who which what how do i can will must from at with as "
-    "when".split())
+    "when".split()
+)
 _COURSE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _PLAIN = re.compile(r"[a-z0-9]+")
 _WORD = re.compile(r"\w+")
@@ -23,7 +24,8 @@ _APOSTROPHES = str.maketrans({"\u2019": "'", "\u02bc": "'", "\u2018": "'"})
 
 STOP_WORDS = COURSE_STOP_WORDS | frozenset(
     "was were been has have had does did not no if than then there these those they them their we you your our its "
-    "into per may any all but so such".split())
+    "into per may any all but so such".split()
+)
 # The exercise of the lesson: a reader's word on the left, the handbook's on the right.
 SYNONYMS = {"trucker": "driver", "scanner": "handheld"}
 

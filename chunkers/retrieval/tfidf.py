@@ -44,8 +44,10 @@ class TfidfIndex(Index):
         return self._vectors.cosines(query)
 
     def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
-        return tuple(TermScore(term, score, f"idf {self._vectors.idf[term]:.3f}")
-                     for term, score in self._vectors.products(query, position))
+        return tuple(
+            TermScore(term, score, f"idf {self._vectors.idf[term]:.3f}")
+            for term, score in self._vectors.products(query, position)
+        )
 
     def note(self, query: str) -> str:
         idf = [self._vectors.idf[term] for term in plain_terms(query) if term in self._vectors.idf]

@@ -40,8 +40,7 @@ class TrigramIndex(Index):
         return self._vectors.cosines(query)
 
     def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
-        return tuple(TermScore(term, score, "trigram")
-                     for term, score in self._vectors.products(query, position)[:12])
+        return tuple(TermScore(term, score, "trigram") for term, score in self._vectors.products(query, position)[:12])
 
 
 def trigrams(text: str) -> list[str]:

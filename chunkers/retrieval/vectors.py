@@ -16,8 +16,7 @@ class SparseVectors:
     `postings[term]` = (positions int64, weights float64).
     """
 
-    def __init__(self, texts: Sequence[str], terms_of: Callable[[str], list[str]],
-                 idf: Callable[[int, int], float]):
+    def __init__(self, texts: Sequence[str], terms_of: Callable[[str], list[str]], idf: Callable[[int, int], float]):
         self.terms_of = terms_of
         counts = [Counter(terms_of(text)) for text in texts]
         df = Counter(term for count in counts for term in count)
@@ -28,8 +27,9 @@ class SparseVectors:
                 gathered[term][0].append(position)
                 gathered[term][1].append(weight)
         self.size = len(texts)
-        self.postings = {term: (np.array(at, dtype=np.int64), np.array(weights))
-                         for term, (at, weights) in gathered.items()}
+        self.postings = {
+            term: (np.array(at, dtype=np.int64), np.array(weights)) for term, (at, weights) in gathered.items()
+        }
 
     def _scaled(self, count: Counter[str]) -> dict[str, float]:
         weights = {term: number * self.idf.get(term, 0.0) for term, number in count.items()}

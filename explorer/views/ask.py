@@ -57,8 +57,10 @@ def _answered(collection, questions: QuestionSet, question: str, settings: Line)
     trace = _traced(version, settings, question, made)
     for warning in made.index.warnings:
         st.text(warning)
-    line_canvas.trace(shown_trace(trace, made, fate) | {
-        "retriever": settings.ranked_by, "address": line.address(settings, question=question)})
+    line_canvas.trace(
+        shown_trace(trace, made, fate)
+        | {"retriever": settings.ranked_by, "address": line.address(settings, question=question)}
+    )
     _downloads(trace, settings)
 
 
@@ -85,5 +87,6 @@ def _downloads(trace, settings: Line) -> None:
 
     with st.container(key="line_downloads", horizontal=True, vertical_alignment="center"):
         st.text("Download the trace")
-        st.download_button("JSON", data=written, file_name="trace.json",
-                           mime="application/json", key="go_trace", on_click="ignore")
+        st.download_button(
+            "JSON", data=written, file_name="trace.json", mime="application/json", key="go_trace", on_click="ignore"
+        )

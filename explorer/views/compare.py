@@ -38,7 +38,9 @@ def _record(now: Screen) -> dict:
     document_key = key_of(cached.drawn_document(key, document.meta.version, document))
     payloads = [cached.drawn_chunking(*one, document_key) for one in made]
     return compared_record([diagnosis for _, diagnosis in made]) | {
-        "document": document_key, "chunkings": [base64.b64encode(one).decode("ascii") for one in payloads]}
+        "document": document_key,
+        "chunkings": [base64.b64encode(one).decode("ascii") for one in payloads],
+    }
 
 
 # ---- the controls; `Screen.compared` is the truth, the widgets follow it
@@ -58,13 +60,35 @@ def _controls(now: Screen) -> None:
 def _row(at: int, other: Settings, alone: bool) -> None:
     entry = CATALOG[other.method]
     ordinal = ("Second", "Third")[at]
-    st.selectbox(f"{ordinal} method", list(CATALOG), format_func=lambda name: CATALOG[name].label, width=220,
-                 key=_key("method", at), on_change=_changed, args=("method", at))
-    st.number_input(f"{ordinal} size, in words", min_value=1, step=5, width=150, key=_key("size", at),
-                    on_change=_changed, args=("size", at))
-    st.number_input(f"{ordinal} overlap, in words", min_value=0, max_value=other.size - 1, step=5, width=150,
-                    key=_key("overlap", at), disabled=not entry.takes_overlap, on_change=_changed,
-                    args=("overlap", at))
+    st.selectbox(
+        f"{ordinal} method",
+        list(CATALOG),
+        format_func=lambda name: CATALOG[name].label,
+        width=220,
+        key=_key("method", at),
+        on_change=_changed,
+        args=("method", at),
+    )
+    st.number_input(
+        f"{ordinal} size, in words",
+        min_value=1,
+        step=5,
+        width=150,
+        key=_key("size", at),
+        on_change=_changed,
+        args=("size", at),
+    )
+    st.number_input(
+        f"{ordinal} overlap, in words",
+        min_value=0,
+        max_value=other.size - 1,
+        step=5,
+        width=150,
+        key=_key("overlap", at),
+        disabled=not entry.takes_overlap,
+        on_change=_changed,
+        args=("overlap", at),
+    )
     st.button("Remove", key=f"compare-remove-{at}", disabled=alone, on_click=_remove, args=(at,))
 
 

@@ -11,5 +11,11 @@ from explorer.state import Screen
 def description(now: Screen) -> None:
     told = cached.described(now.opened, now.document.meta.version, now.settings, now.diagnosis)
     panel_canvas.description({"lead": told.lead, "items": told.items})
-    st.download_button("Download the description", data=lambda: told.text, key="download-description",
-                       file_name=f"{now.document.meta.doc_id}-description.txt", mime="text/plain", on_click="ignore")
+    st.download_button(
+        "Download the description",
+        data=lambda: told.text,
+        key="download-description",
+        file_name=f"{now.document.meta.doc_id}-description.txt",
+        mime="text/plain",
+        on_click="ignore",
+    )

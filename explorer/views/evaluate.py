@@ -13,9 +13,14 @@ from explorer.evaluate_cached import Measured
 from explorer.evaluate_explore import open_in_explore
 from explorer.line_controls import say
 
-DOWNLOADS = ((".csv", "CSV", "text/csv"), (".json", "JSON", "application/json"), (".md", "Markdown", "text/markdown"),
-             (".svg", "Chart, SVG", "image/svg+xml"), (".parquet", "Parquet", "application/vnd.apache.parquet"),
-             (".html", "Report page", "text/html"))
+DOWNLOADS = (
+    (".csv", "CSV", "text/csv"),
+    (".json", "JSON", "application/json"),
+    (".md", "Markdown", "text/markdown"),
+    (".svg", "Chart, SVG", "image/svg+xml"),
+    (".parquet", "Parquet", "application/vnd.apache.parquet"),
+    (".html", "Report page", "text/html"),
+)
 
 AT_ONCE = 4  # settings up to which a collection of the product is measured unasked
 
@@ -41,8 +46,11 @@ def _page() -> None:
     choice = evaluate_controls.choice_rows()
     button, place = evaluate_controls.run_row()
     if not questions.questions:
-        say(place, problem or "These documents have no questions yet. Bring some: questions with quotes of the "
-                              "documents as evidence.")
+        say(
+            place,
+            problem
+            or "These documents have no questions yet. Bring some: questions with quotes of the documents as evidence.",
+        )
         return
     try:
         measured = _measured(button, place, chosen, collection, questions, choice.settings(), choice.plan())
@@ -76,9 +84,17 @@ def _measured(button, place, chosen: str, collection, questions, settings, plan)
     shown = _shown().get(chosen)
     pressed = button.button(_label(len(left), len(settings)), type="primary", key="evaluate_go")
     stale = shown is None or (shown.version, shown.questions.digest, shown.run.plan, shown.wanted) != (
-        version, questions.digest, plan, tuple(settings))
-    first = (shown is None and chosen != corpora.OWN and len(settings) <= AT_ONCE
-             and chosen not in state.get("evaluate_stopped", ()))
+        version,
+        questions.digest,
+        plan,
+        tuple(settings),
+    )
+    first = (
+        shown is None
+        and chosen != corpora.OWN
+        and len(settings) <= AT_ONCE
+        and chosen not in state.get("evaluate_stopped", ())
+    )
     if pressed or first:
         shown = _shown()[chosen] = _run(place, chosen, version, collection.documents, questions, settings, plan)
         if pressed:
@@ -106,9 +122,16 @@ def _run(place, chosen: str, version: str, documents, questions, settings, plan)
         st.button("Cancel", key="evaluate_cancel")
         try:
             measured = evaluate_cached.measure(
-                version, documents, questions, settings, plan,
-                lambda step: bar.progress(step.done / step.of, text=f"{step.done} of {step.of} measured"
-                                          + (f"; now {step.coming}" if step.coming else "")))
+                version,
+                documents,
+                questions,
+                settings,
+                plan,
+                lambda step: bar.progress(
+                    step.done / step.of,
+                    text=f"{step.done} of {step.of} measured" + (f"; now {step.coming}" if step.coming else ""),
+                ),
+            )
         except SettingError:  # refused, as by a retriever that is not installed: nobody cancelled it
             st.session_state.pop("evaluate_running")
             raise
@@ -150,8 +173,13 @@ def _questions(chosen: str, collection, measured: Measured, metric: str, limit: 
     if pressed.explore in ("0", "1") and one["document"]:
         question = next(q for q in measured.questions.answerable if q.id == now)
         side = one["sides"][int(pressed.explore)]
-        open_in_explore(chosen, collection, document_of(measured.questions, question),
-                        (first, second)[int(pressed.explore)].setting, side["touching"][0]["position"])
+        open_in_explore(
+            chosen,
+            collection,
+            document_of(measured.questions, question),
+            (first, second)[int(pressed.explore)].setting,
+            side["touching"][0]["position"],
+        )
 
 
 def _downloads(measured: Measured) -> None:
@@ -160,5 +188,11 @@ def _downloads(measured: Measured) -> None:
         st.text("Download")
         for ending, label, mime in DOWNLOADS:
             if ending != ".svg" or run.plan.contexts:
-                st.download_button(label, data=lambda ending=ending: RUN_FILES[ending](run), mime=mime,
-                                   file_name=f"evaluation{ending}", key=f"evaluate_save_{ending}", on_click="ignore")
+                st.download_button(
+                    label,
+                    data=lambda ending=ending: RUN_FILES[ending](run),
+                    mime=mime,
+                    file_name=f"evaluation{ending}",
+                    key=f"evaluate_save_{ending}",
+                    on_click="ignore",
+                )

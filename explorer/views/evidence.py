@@ -17,16 +17,22 @@ KEY = "evidence_marks"
 LONGEST = 1_000_000  # characters, up to which the settings are tried at once
 
 _evidence = st.components.v2.component(
-    "chunk_explorer_evidence", html='<div class="evidence"></div>',
+    "chunk_explorer_evidence",
+    html='<div class="evidence"></div>',
     css=styles() + (COMPONENT / "evidence.css").read_text(encoding="utf-8"),
-    js="\n".join((COMPONENT / name).read_text(encoding="utf-8") for name in ("parts.js", "evidence.js")))
+    js="\n".join((COMPONENT / name).read_text(encoding="utf-8") for name in ("parts.js", "evidence.js")),
+)
 
 
 def evidence(now: Screen) -> None:
     marks = _marks(now)
     _changed(now, marks)
-    _evidence(key=KEY, data={"marks": [_shown(one, now) for one in marks]},
-              on_mark_change=lambda: None, on_remove_change=lambda: None)
+    _evidence(
+        key=KEY,
+        data={"marks": [_shown(one, now) for one in marks]},
+        on_mark_change=lambda: None,
+        on_remove_change=lambda: None,
+    )
     if marks:
         st.text(_keeping(now, tuple(marks)))
     _files(now, marks)
@@ -48,8 +54,9 @@ def _changed(now: Screen, marks: list[Evidence]) -> None:
     wanted, removed = getattr(asked, "mark", None), getattr(asked, "remove", None)
     if wanted:
         try:
-            marks.append(mark(now.document, int(wanted["start"]), int(wanted["end"]), str(wanted["question"]),
-                              _free_id(marks)))
+            marks.append(
+                mark(now.document, int(wanted["start"]), int(wanted["end"]), str(wanted["question"]), _free_id(marks))
+            )
         except (EvidenceError, KeyError, TypeError) as refusal:
             st.text(f"This cannot be marked: {refusal}")
     if removed is not None and 0 <= int(removed) < len(marks):
@@ -64,8 +71,14 @@ def _free_id(marks: list[Evidence]) -> str:
 def _shown(one: Evidence, now: Screen) -> dict:
     found = kept(one, now.chunking)
     span = one.span
-    return {"quote": one.quote, "question": one.question, "said": kept_sentence(found), "whole": found.is_whole,
-            "start": span.start if span else -1, "end": span.end if span else -1}
+    return {
+        "quote": one.quote,
+        "question": one.question,
+        "said": kept_sentence(found),
+        "whole": found.is_whole,
+        "start": span.start if span else -1,
+        "end": span.end if span else -1,
+    }
 
 
 def _keeping(now: Screen, marks: tuple[Evidence, ...]) -> str:
@@ -97,10 +110,24 @@ def _settings(key: str, version: str, spans: tuple, _marks: tuple[Evidence, ...]
 
 def _files(now: Screen, marks: list[Evidence]) -> None:
     with st.container(key="evidence_files", horizontal=True, vertical_alignment="center"):
-        st.download_button("gold.tsv", data=lambda: gold_tsv(marks), file_name="gold.tsv", key="evidence_tsv",
-                           mime="text/tab-separated-values", on_click="ignore", disabled=not marks)
-        st.download_button("gold.jsonl", data=lambda: gold_jsonl(marks), file_name="gold.jsonl", key="evidence_jsonl",
-                           mime="application/x-ndjson", on_click="ignore", disabled=not marks)
+        st.download_button(
+            "gold.tsv",
+            data=lambda: gold_tsv(marks),
+            file_name="gold.tsv",
+            key="evidence_tsv",
+            mime="text/tab-separated-values",
+            on_click="ignore",
+            disabled=not marks,
+        )
+        st.download_button(
+            "gold.jsonl",
+            data=lambda: gold_jsonl(marks),
+            file_name="gold.jsonl",
+            key="evidence_jsonl",
+            mime="application/x-ndjson",
+            on_click="ignore",
+            disabled=not marks,
+        )
     brought = st.file_uploader("Bring marks: gold.tsv or JSON Lines", type=["tsv", "jsonl"], key="evidence_file")
     read = st.session_state.setdefault("evidence_read", set())
     if brought and (now.opened, brought.file_id) not in read:

@@ -18,9 +18,12 @@ from explorer.state import Settings, asked, chosen_chunk, defaults, password, sc
 from explorer.views.panels import begin, follow, panels
 from explorer.views.share import share_button
 
-DOWNLOADS = (("CSV", "chunks.csv", "text/csv", to_csv), ("JSONL", "chunks.jsonl", "application/x-ndjson", to_jsonl),
-             ("TSV", "chunks.tsv", "text/tab-separated-values", to_tsv),
-             ("Parquet", "chunks.parquet", "application/vnd.apache.parquet", to_parquet))
+DOWNLOADS = (
+    ("CSV", "chunks.csv", "text/csv", to_csv),
+    ("JSONL", "chunks.jsonl", "application/x-ndjson", to_jsonl),
+    ("TSV", "chunks.tsv", "text/tab-separated-values", to_tsv),
+    ("Parquet", "chunks.parquet", "application/vnd.apache.parquet", to_parquet),
+)
 
 
 def explore() -> None:
@@ -125,8 +128,11 @@ def _settings(key: str, document: Document, document_key: str) -> None:
     now.document, now.chunking, now.diagnosis, now.settings = document, chunking, diagnosis, wanted
     chunk = chosen_chunk(now.chunk_asked, chunking)
     more = {} if chunk is None else {"select": chunk, "scroll": True}
-    canvas.overlay(cached.drawn_chunking(chunking, diagnosis, document_key, still=still, setting=str(wanted),
-                                         address=_address(key, wanted), **more))
+    canvas.overlay(
+        cached.drawn_chunking(
+            chunking, diagnosis, document_key, still=still, setting=str(wanted), address=_address(key, wanted), **more
+        )
+    )
     follow()
 
 
@@ -154,8 +160,20 @@ def _downloads() -> None:
         share_button()
         st.text("Download the chunks")
         for label, name, mime, write in DOWNLOADS:
-            st.download_button(label, data=lambda write=write: write([now.chunking]), file_name=name, mime=mime,
-                               key=f"download-{label}", on_click="ignore")
-        st.download_button("Static page", data=lambda: page_file(now), file_name=f"{now.document.meta.doc_id}.html",
-                           mime="text/html", key="download-page", on_click="ignore",
-                           help="The explorer as one file that opens from disk, without a server")
+            st.download_button(
+                label,
+                data=lambda write=write: write([now.chunking]),
+                file_name=name,
+                mime=mime,
+                key=f"download-{label}",
+                on_click="ignore",
+            )
+        st.download_button(
+            "Static page",
+            data=lambda: page_file(now),
+            file_name=f"{now.document.meta.doc_id}.html",
+            mime="text/html",
+            key="download-page",
+            on_click="ignore",
+            help="The explorer as one file that opens from disk, without a server",
+        )

@@ -31,8 +31,14 @@ def _page(now: Screen, numbers: list[int]) -> dict | None:
     if not numbers:
         return None
     number = _asked(now, numbers)
-    record = {"number": number, "width": 1, "height": 1, "picture": "", "said": "",
-              "blocks": [_block(block, []) for block in page_blocks(now.document, number)]}
+    record = {
+        "number": number,
+        "width": 1,
+        "height": 1,
+        "picture": "",
+        "said": "",
+        "blocks": [_block(block, []) for block in page_blocks(now.document, number)],
+    }
     chosen = source(now.opened)
     try:
         with PagesApart(chosen.data(), chosen.name, password(now.opened)) as view:
@@ -52,12 +58,22 @@ def _asked(now: Screen, numbers: list[int]) -> int:
 
 
 def _areas(now: Screen, view: PagesApart, number: int, block: PageBlock) -> list[list[float]]:
-    ranges = [(one.first, one.last) for span in block.spans
-              for one in page_ranges(now.document, span.start, span.end, view.text) if one.page == number]
+    ranges = [
+        (one.first, one.last)
+        for span in block.spans
+        for one in page_ranges(now.document, span.start, span.end, view.text)
+        if one.page == number
+    ]
     boxes = [(box.x0, box.top, box.x1, box.bottom) for box in view.boxes(number, ranges)]
     return [[round(side, DIGITS) for side in area] for area in areas(boxes, joined=block.kind == "table")]
 
 
 def _block(block: PageBlock, found: list[list[float]]) -> dict:
-    return {"kind": block.kind, "level": block.level, "text": block.text, "begun": block.begun,
-            "goes_on": block.goes_on, "areas": found}
+    return {
+        "kind": block.kind,
+        "level": block.level,
+        "text": block.text,
+        "begun": block.begun,
+        "goes_on": block.goes_on,
+        "areas": found,
+    }

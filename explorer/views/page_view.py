@@ -20,9 +20,11 @@ MOST = 6  # pages at a time: each picture is some 100 kB
 DIGITS = 5
 
 _pages = st.components.v2.component(
-    "chunk_explorer_pages", html='<div class="pdf-pages"></div>',
+    "chunk_explorer_pages",
+    html='<div class="pdf-pages"></div>',
     css=styles() + (COMPONENT / "pages.css").read_text(encoding="utf-8"),
-    js="\n".join((COMPONENT / name).read_text(encoding="utf-8") for name in ("parts.js", "pages.js")))
+    js="\n".join((COMPONENT / name).read_text(encoding="utf-8") for name in ("parts.js", "pages.js")),
+)
 
 
 def page_view(now: Screen) -> None:
@@ -49,8 +51,13 @@ def _wanted(document: Document) -> list[int]:
 def _page(now: Screen, view: PagesApart, number: int) -> dict:
     width, height = view.size(number)
     key = f"{now.opened} {now.document.meta.version}"
-    return {"number": number, "width": width, "height": height, "picture": picture(key, number, view),
-            "boxes": boxes(now.chunking, view, number)}
+    return {
+        "number": number,
+        "width": width,
+        "height": height,
+        "picture": picture(key, number, view),
+        "boxes": boxes(now.chunking, view, number),
+    }
 
 
 @st.cache_resource(scope="session", max_entries=24, show_spinner=False)
@@ -71,6 +78,8 @@ def boxes(chunking: Chunking, view: PagesApart, number: int) -> list[list[float]
         if own and start < high and end > low:
             found = page_ranges(document, max(start, low), min(end, high), view.text)
             here = [(one.first, one.last) for one in found if one.page == number]
-            out += [[own[0], own[-1], *(round(side, DIGITS) for side in (box.x0, box.top, box.x1, box.bottom))]
-                    for box in view.boxes(number, here)]
+            out += [
+                [own[0], own[-1], *(round(side, DIGITS) for side in (box.x0, box.top, box.x1, box.bottom))]
+                for box in view.boxes(number, here)
+            ]
     return out

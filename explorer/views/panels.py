@@ -20,11 +20,17 @@ from explorer.views.still import still
 from explorer.views.survival import survival
 
 # (what draws it, its title, its name in the address)
-PANELS = ((compare, "Compare", "comparing"), (page_view, "The page itself", "pages_open"),
-          (how_read, "How this was read", "how_read"),
-          (evidence, "Mark evidence", "evidence"), (still, "Still picture", "still"),
-          (survival, "Survival map", "survival"), (coverage, "Coverage", "coverage"),
-          (description, "Text description", "description"), (copy_setting, "Copy this setting", "code"))
+PANELS = (
+    (compare, "Compare", "comparing"),
+    (page_view, "The page itself", "pages_open"),
+    (how_read, "How this was read", "how_read"),
+    (evidence, "Mark evidence", "evidence"),
+    (still, "Still picture", "still"),
+    (survival, "Survival map", "survival"),
+    (coverage, "Coverage", "coverage"),
+    (description, "Text description", "description"),
+    (copy_setting, "Copy this setting", "code"),
+)
 
 
 def begin() -> None:

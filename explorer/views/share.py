@@ -42,23 +42,40 @@ def _state(chunk: int) -> dict:
     now = screen()
     taken = now.settings
     overlap = getattr(now.chunking.chunker, "overlap", None)
-    return {"doc": now.opened, "method": taken.method, "size": taken.size, "overlap": overlap,
-            "chunk": str(chunk) if chunk >= 0 else None}
+    return {
+        "doc": now.opened,
+        "method": taken.method,
+        "size": taken.size,
+        "overlap": overlap,
+        "chunk": str(chunk) if chunk >= 0 else None,
+    }
 
 
 def _choices(chunk: str | None) -> tuple[EmbedOptions, int, bool]:
     with st.container(horizontal=True, key="share_choices", vertical_alignment="bottom"):
-        colours = st.segmented_control("Colours", list(COLOURS), default="", required=True, key="share_colours",
-                                       format_func=lambda one: one.capitalize() or "As the reader’s device")
+        colours = st.segmented_control(
+            "Colours",
+            list(COLOURS),
+            default="",
+            required=True,
+            key="share_colours",
+            format_func=lambda one: one.capitalize() or "As the reader’s device",
+        )
         height = st.number_input("Height, in px", 300, 4000, HEIGHT, 20, key="share_height", width=150)
-        predict = st.selectbox("Ask first", ["", *PREDICTIONS], key="share_predict", width=300,
-                               format_func=lambda one: PREDICTIONS[one].capitalize() if one else "Nothing")
+        predict = st.selectbox(
+            "Ask first",
+            ["", *PREDICTIONS],
+            key="share_predict",
+            width=300,
+            format_func=lambda one: PREDICTIONS[one].capitalize() if one else "Nothing",
+        )
     with st.container(horizontal=True, key="share_locks"):
         hide = st.checkbox("Hide the controls", key="share_hide")
         document = st.checkbox("Lock the document", key="share_lock_document", disabled=hide)
         method = st.checkbox("Lock method, size and overlap", key="share_lock_method", disabled=hide)
         header = st.checkbox("No header", key="share_no_header")
-        start = st.checkbox(f"Start on chunk #{chunk}" if chunk else "Start on the selected chunk", key="share_start",
-                            value=True)
-    locks = (() if hide else (*(["document"] * document), *(["method"] * method)))
+        start = st.checkbox(
+            f"Start on chunk #{chunk}" if chunk else "Start on the selected chunk", key="share_start", value=True
+        )
+    locks = () if hide else (*(["document"] * document), *(["method"] * method))
     return EmbedOptions(not hide, not header, locks, predict, colours), int(height), start

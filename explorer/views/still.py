@@ -17,8 +17,14 @@ def still(now: Screen) -> None:
     about = (now.opened, document.meta.version, left, right, document)
     address = {"left": st.session_state["left"], "right": st.session_state["right"]}
     panel_canvas.still({"name": document.meta.doc_id, "pictures": cached.still(*about), "address": address})
-    st.download_button("Download its description", data=lambda: cached.still_told(*about), key="download-still",
-                       file_name=f"{document.meta.doc_id}-picture.txt", mime="text/plain", on_click="ignore")
+    st.download_button(
+        "Download its description",
+        data=lambda: cached.still_told(*about),
+        key="download-still",
+        file_name=f"{document.meta.doc_id}-picture.txt",
+        mime="text/plain",
+        on_click="ignore",
+    )
 
 
 def _sides(now: Screen):

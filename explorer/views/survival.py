@@ -19,8 +19,10 @@ def survival(now: Screen) -> None:
     on_map = now.settings.method in WINDOWS
     found = _measured(now, current if on_map else None)
     note = "" if on_map else f"The map is of windows in words; {label_of(now.settings)}, is not on it."
-    panel_canvas.survival(survival_record(found, current if on_map else None) | {
-        "note": note, "locked": "method" in options().locks}, on_chosen=_take)
+    panel_canvas.survival(
+        survival_record(found, current if on_map else None) | {"note": note, "locked": "method" in options().locks},
+        on_chosen=_take,
+    )
 
 
 def _measured(now: Screen, current: tuple[int, int] | None) -> Survival:
@@ -31,8 +33,9 @@ def _measured(now: Screen, current: tuple[int, int] | None) -> Survival:
     about = (now.opened, document.meta.version, sizes, overlaps)
     if about not in shelf:
         bar = st.empty()
-        for progress in survival_steps(document, sizes, overlaps,
-                                       units=cached.units(now.opened, document.meta.version, document)):
+        for progress in survival_steps(
+            document, sizes, overlaps, units=cached.units(now.opened, document.meta.version, document)
+        ):
             if progress.survival is None:
                 bar.progress(progress.done / progress.of, text=f"{progress.done} of {progress.of} settings measured")
         bar.empty()

@@ -61,10 +61,13 @@ def _gold_row(chosen: str, collection) -> tuple[QuestionSet, str]:
     kept = state.setdefault("line_gold", {})
     with st.container(key="line_goldrow", horizontal=True, vertical_alignment="center"):
         with st.popover("Bring a gold set"):
-            brought = st.file_uploader("Questions with evidence: TSV, CSV or JSON Lines", type=["tsv", "csv", "jsonl"],
-                                       key=f"go_gold_{chosen}")
-            st.text("As the evidence marks are saved: a question and a quote of the document a line. Read for this "
-                    "visit only.")
+            brought = st.file_uploader(
+                "Questions with evidence: TSV, CSV or JSON Lines", type=["tsv", "csv", "jsonl"], key=f"go_gold_{chosen}"
+            )
+            st.text(
+                "As the evidence marks are saved: a question and a quote of the document a line. Read for this "
+                "visit only."
+            )
         if brought:
             kept[chosen] = (brought.name, brought.getvalue())
         else:
@@ -129,20 +132,35 @@ def _sweep(collection, questions: QuestionSet, settings: Line, chunks: int) -> N
 
 def _downloads(collection, questions: QuestionSet, settings: Line, made, survival) -> None:
     def report() -> bytes:  # runs outside the session, so nothing of the session's cache may be asked here
-        names = ("method", "size", "overlap", "retriever", "k", "min_score", "budget",
-                 *(line.FUSED if settings.hybrid else ()))
+        names = (
+            "method",
+            "size",
+            "overlap",
+            "retriever",
+            "k",
+            "min_score",
+            "budget",
+            *(line.FUSED if settings.hybrid else ()),
+        )
         said = {name: getattr(settings, name) for name in names}
         found = configurations(collection.documents, questions.questions)
-        return report_json(survival_record(survival, made.report, said | {"unit": "words"})
-                           | {"configurations": configuration_records(found)})
+        return report_json(
+            survival_record(survival, made.report, said | {"unit": "words"})
+            | {"configurations": configuration_records(found)}
+        )
 
-    files = (("Chunks, TSV", "chunks.tsv", "text/tab-separated-values", lambda: chunks_tsv(made.chunks)),
-             ("Chunks, JSON", "chunks.json", "application/json", lambda: chunks_json(made.chunks)),
-             ("Evidence lines", "evidence.txt", "text/plain",
-              lambda: evidence_lines(lesson_figures(collection.documents, questions.questions)).encode()),
-             ("Report", "report.json", "application/json", report))
+    files = (
+        ("Chunks, TSV", "chunks.tsv", "text/tab-separated-values", lambda: chunks_tsv(made.chunks)),
+        ("Chunks, JSON", "chunks.json", "application/json", lambda: chunks_json(made.chunks)),
+        (
+            "Evidence lines",
+            "evidence.txt",
+            "text/plain",
+            lambda: evidence_lines(lesson_figures(collection.documents, questions.questions)).encode(),
+        ),
+        ("Report", "report.json", "application/json", report),
+    )
     with st.container(key="line_downloads", horizontal=True, vertical_alignment="center"):
         st.text("Download")
         for label, name, mime, write in files:
             st.download_button(label, data=write, file_name=name, mime=mime, key=f"go_{name}", on_click="ignore")
-

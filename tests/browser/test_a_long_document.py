@@ -1,6 +1,6 @@
 """A document of a thousand pages. First of its suite by name: a browser that has drawn for long is slower."""
 
-import drawn
+from support import drawn_page as drawn
 from test_documents import bring, long_document, task_times
 
 

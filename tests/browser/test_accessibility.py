@@ -4,15 +4,17 @@ import pytest
 
 pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
 from axe_playwright_python.sync_playwright import Axe  # noqa: E402
-from made import CORPUS  # noqa: E402
+from support.made_documents import CORPUS  # noqa: E402
 
 from chunkers import diagnose, fixed, parse, structure  # noqa: E402
 from chunkers.drawing.page import static_page  # noqa: E402
 
 VIEWS = {
     "explore": ("?method=overlapping&chunk=3", '[data-testid="chunk-mark"]'),
-    "panels": ("?compare=structure:200,overlapping:50/12&description=true&survival=true&coverage=true"
-               "&how_read=true&code=true", '[data-testid="chunk-mark"]'),
+    "panels": (
+        "?compare=structure:200,overlapping:50/12&description=true&survival=true&coverage=true&how_read=true&code=true",
+        '[data-testid="chunk-mark"]',
+    ),
     "predict": ("?embed=true&predict=table", '[data-testid="document"]'),
     "ask": ("ask", "text=Ranked chunks"),
     "survive": ("survive", "text=What you see, which stage, what to do"),
@@ -30,8 +32,12 @@ def test_axe_finds_nothing(app, browser, view, theme):
         page.goto(f"{app}/{address}", timeout=90_000)
         page.wait_for_selector(wanted, timeout=90_000)
         page.wait_for_timeout(1_500)
-        found = [(rule["id"], part["html"][:120]) for rule in Axe().run(page).response["violations"]
-                 for part in rule["nodes"] if not any(name in part["html"] for name in THEIRS)]
+        found = [
+            (rule["id"], part["html"][:120])
+            for rule in Axe().run(page).response["violations"]
+            for part in rule["nodes"]
+            if not any(name in part["html"] for name in THEIRS)
+        ]
         assert not found
     finally:
         page.close()
@@ -46,8 +52,11 @@ def test_axe_finds_nothing_in_the_static_page(browser, tmp_path, theme):
     try:
         page.goto(file.as_uri())
         page.wait_for_selector('[data-testid="chunk-mark"]')
-        found = [(rule["id"], part["html"][:120]) for rule in Axe().run(page).response["violations"]
-                 for part in rule["nodes"]]
+        found = [
+            (rule["id"], part["html"][:120])
+            for rule in Axe().run(page).response["violations"]
+            for part in rule["nodes"]
+        ]
         assert not found
     finally:
         page.close()

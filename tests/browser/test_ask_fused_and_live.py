@@ -3,10 +3,10 @@
 from urllib.parse import unquote
 
 import pytest
-from line_pages import open_line, query, turn, wait_lost
-from model_server import SECRET, Server, openai_says
 from playwright.sync_api import expect
-from running import app_on
+from support.model_server import SECRET, Server, openai_says
+from support.pipeline_pages import open_line, query, turn, wait_lost
+from support.running_app import app_on
 
 __all__ = ["open_line"]
 REFUSAL = '[data-testid="refusal"]'
@@ -66,7 +66,7 @@ def test_a_live_model_answers_and_its_key_is_nowhere(live_app, browser, model):
     model.answer = openai_says("Receipts older than 60 days will be rejected by the portal [1]. They said so [7].")
     page.get_by_role("button", name="Send the prompt to OpenAI-compatible, live").click()
     page.get_by_test_id("answer-text").filter(has_text="rejected by the portal").wait_for(timeout=20_000)
-    (path, headers, body), = model.seen
+    ((path, headers, body),) = model.seen
     assert path == "/v1/chat/completions" and headers["Authorization"] == f"Bearer {SECRET}"
     assert body["messages"][-1]["content"].split() == prompt.split()
     assert "never sent: [7]" in page.get_by_test_id("check").inner_text()

@@ -2,9 +2,9 @@
 
 import json
 
-import drawn
 import pytest
-from made_docx import NUMBERING, STYLES, docx, item, row, table
+from support import drawn_page as drawn
+from support.made_docx import NUMBERING, STYLES, docx, item, row, table
 
 from chunkers import parse
 from explorer.library import CORPUS
@@ -59,9 +59,11 @@ def test_a_main_button_that_waits_for_a_text_can_be_read(open_page, dark):
     page.get_by_label("Or paste a text").fill("A word.")
     page.get_by_label("Or paste a text").blur()
     wanted = "rgb(16, 21, 28)" if dark else "rgb(255, 255, 255)"
-    page.wait_for_function("""wanted => [...document.querySelectorAll('button:enabled')].some(
+    page.wait_for_function(
+        """wanted => [...document.querySelectorAll('button:enabled')].some(
         one => one.innerText === 'Cut this text' && getComputedStyle(one.querySelector('p')).color === wanted)""",
-                           arg=wanted)
+        arg=wanted,
+    )
 
 
 @pytest.mark.parametrize("ending", ["pdf", "docx", "md", "html", "txt"])
@@ -69,8 +71,10 @@ def test_each_format_can_be_brought(open_page, ending):
     if ending == "txt":
         name, data = "notes.txt", b"A first paragraph of plain text.\n\n  An indented second one,\nof two lines.\n"
     elif ending == "docx":
-        name, data = "mine.docx", docx(item("one", "2") + item("two", "2", 1) + table(row("a", "b")),
-                                       styles=STYLES, numbering=NUMBERING)
+        name, data = (
+            "mine.docx",
+            docx(item("one", "2") + item("two", "2", 1) + table(row("a", "b")), styles=STYLES, numbering=NUMBERING),
+        )
     else:
         name, data = f"mine.{ending}", (CORPUS / f"warranty-policy.{ending}").read_bytes()
     document = parse(data, name)
@@ -94,8 +98,10 @@ def test_several_files_at_once_stay_for_the_session(open_page):
     wait_for_document(page, "one")
 
 
-@pytest.mark.parametrize("name, data", [
-    ("broken.pdf", b"%PDF-1.7\nthis is cut off"), ("empty.pdf", b""), ("letter.md", b"\xff\xfe\x00\xd8broken")])
+@pytest.mark.parametrize(
+    "name, data",
+    [("broken.pdf", b"%PDF-1.7\nthis is cut off"), ("empty.pdf", b""), ("letter.md", b"\xff\xfe\x00\xd8broken")],
+)
 def test_a_broken_file_gives_one_sentence_and_the_app_goes_on(open_page, name, data):
     try:
         parse(data, name)
@@ -141,6 +147,7 @@ def test_rare_characters_and_markup_are_drawn_as_they_are(open_page, size):
     assert page.locator(f"{drawn.DOCUMENT} script, {drawn.DOCUMENT} b").count() == 0
     shown = page.locator(f"{drawn.ROW}").first
     from chunkers import fixed
+
     chunking = fixed(document, size)
     assert page.locator(f"{drawn.ROW} .c-id").all_inner_texts() == list(chunking.ids)
     assert shown.locator(".c-ch").inner_text() == f"0–{chunking[0].end}"
@@ -191,5 +198,9 @@ def task_times(trace: bytes) -> list[float]:
     main = {(e["pid"], e["tid"]) for e in named if e["args"]["name"] == "CrRendererMain"}
     own = [e for e in events if e.get("ph") == "X" and (e["pid"], e["tid"]) in main]
     asked = [(e["pid"], e["ts"]) for e in own if "DevToolsSession" in json.dumps(e.get("args", {}))]
-    return [e.get("tdur", e["dur"]) / 1000 for e in own if e["name"].endswith("RunTask") and not any(
-        pid == e["pid"] and e["ts"] <= at <= e["ts"] + e["dur"] for pid, at in asked)]
+    return [
+        e.get("tdur", e["dur"]) / 1000
+        for e in own
+        if e["name"].endswith("RunTask")
+        and not any(pid == e["pid"] and e["ts"] <= at <= e["ts"] + e["dur"] for pid, at in asked)
+    ]

@@ -7,10 +7,10 @@ import threading
 from html import escape, unescape
 from pathlib import Path
 
-import drawn
 import pytest
 from markdown_it import MarkdownIt
-from running import free_port
+from support import drawn_page as drawn
+from support.running_app import free_port
 
 from chunkers.__main__ import main
 
@@ -198,8 +198,10 @@ def test_every_parameter_of_the_guide_is_read():
     """The names in the guide's table are those that the app and the page read."""
     told = set(re.findall(r"^\| `(\w+)` \|", GUIDE, re.M))
     page = (ROOT / "chunkers" / "drawing" / "page.js").read_text(encoding="utf-8")
-    app = "".join(path.read_text(encoding="utf-8") for path in [*(ROOT / "explorer").rglob("*.py"),
-                                                                ROOT / "chunkers" / "exports" / "embedding.py"])
+    app = "".join(
+        path.read_text(encoding="utf-8")
+        for path in [*(ROOT / "explorer").rglob("*.py"), ROOT / "chunkers" / "exports" / "embedding.py"]
+    )
     assert told - {"embed", "embed_options"} <= set(re.findall(r'"(\w+)"', app))
     on_page = set(re.findall(r"^\| `(\w+)` \|.*\| yes \| yes \|$", GUIDE, re.M))
     assert told - on_page == {"doc", "how_read", "predict"}  # the app's alone, as the guide says

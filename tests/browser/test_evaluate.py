@@ -54,8 +54,9 @@ def test_a_run_is_cancelled_and_goes_on(page):
 
 
 def test_a_differing_question_opens_its_document_cut_both_ways(page):
-    differing = page.locator('[data-testid="question-rows"] tbody tr[data-lead="a"], '
-                             '[data-testid="question-rows"] tbody tr[data-lead="b"]')
+    differing = page.locator(
+        '[data-testid="question-rows"] tbody tr[data-lead="a"], [data-testid="question-rows"] tbody tr[data-lead="b"]'
+    )
     differing.first.wait_for(timeout=LONG)
     second = differing.nth(1)
     chosen = second.get_attribute("data-question")
@@ -68,9 +69,17 @@ def test_a_differing_question_opens_its_document_cut_both_ways(page):
         assert papers.nth(side).locator(".start").count() >= 1
 
 
-@pytest.mark.parametrize("button, ending, holds", [
-    ("CSV", ".csv", b"method,size"), ("JSON", ".json", b'"method"'), ("Markdown", ".md", b"## At equal k"),
-    ("Chart, SVG", ".svg", b"<svg"), ("Parquet", ".parquet", b"PAR1"), ("Report page", ".html", b"<!doctype html>")])
+@pytest.mark.parametrize(
+    "button, ending, holds",
+    [
+        ("CSV", ".csv", b"method,size"),
+        ("JSON", ".json", b'"method"'),
+        ("Markdown", ".md", b"## At equal k"),
+        ("Chart, SVG", ".svg", b"<svg"),
+        ("Parquet", ".parquet", b"PAR1"),
+        ("Report page", ".html", b"<!doctype html>"),
+    ],
+)
 def test_a_run_is_taken_along(page, button, ending, holds):
     with page.expect_download(timeout=LONG) as waiting:
         page.locator(".st-key-evaluate_downloads").get_by_role("button", name=button, exact=True).click()
@@ -97,14 +106,29 @@ def test_an_archive_with_questions_is_measured_and_its_text_stays_text(page):
         archive.writestr("docs/alpha.txt", f"Alpha notes.\n\n{words}\n\nThe lamp is green {MARKUP} today.\n")
         archive.writestr("docs/beta.txt", f"Beta notes.\n\n{words}\n\nThe boat leaves at nine.\n")
         archive.writestr("docs/tool.exe", "MZ")
-        archive.writestr("questions.jsonl", "\n".join(json.dumps(one) for one in (
-            {"id": "one", "question": f"What colour is the lamp? {MARKUP}", "kind": MARKUP,
-             "evidence": [{"doc_id": "alpha", "quote": f"lamp is green {MARKUP}"}]},
-            {"id": "two", "question": "When does the boat leave?",
-             "evidence": [{"doc_id": "beta", "quote": "at nine"}]})))
+        archive.writestr(
+            "questions.jsonl",
+            "\n".join(
+                json.dumps(one)
+                for one in (
+                    {
+                        "id": "one",
+                        "question": f"What colour is the lamp? {MARKUP}",
+                        "kind": MARKUP,
+                        "evidence": [{"doc_id": "alpha", "quote": f"lamp is green {MARKUP}"}],
+                    },
+                    {
+                        "id": "two",
+                        "question": "When does the boat leave?",
+                        "evidence": [{"doc_id": "beta", "quote": "at nine"}],
+                    },
+                )
+            ),
+        )
     page.get_by_role("button", name="Bring documents and questions").click()
     page.locator('[data-testid="stDialog"] input[type="file"]').first.set_input_files(
-        {"name": "mine.zip", "mimeType": "application/zip", "buffer": out.getvalue()})
+        {"name": "mine.zip", "mimeType": "application/zip", "buffer": out.getvalue()}
+    )
     page.get_by_role("button", name="Take these").click(timeout=LONG)
     page.get_by_text(re.compile(r"^2 documents, .* 2 questions, 2 with evidence; 2 of 2")).wait_for(timeout=LONG)
     page.get_by_role("button", name="1 remark").click()

@@ -1,14 +1,17 @@
 """Marking evidence: from a selection to a mark, what the chunking does to it, and the files."""
 
-import drawn
+from support import drawn_page as drawn
 
 MARKED = '[data-testid="evidence-mark"]'
-SELECT = """words => { const root = %s;
+SELECT = (
+    """words => { const root = %s;
     const walk = document.createTreeWalker(root.querySelector('.doc'), NodeFilter.SHOW_TEXT);
     for (let text = walk.nextNode(); text; text = walk.nextNode()) {
         const at = text.data.indexOf(words);
         if (at >= 0) { getSelection().setBaseAndExtent(text, at, text, at + words.length); return; } }
-    throw new Error('not drawn: ' + words); }""" % drawn.ROOT
+    throw new Error('not drawn: ' + words); }"""
+    % drawn.ROOT
+)
 
 
 def test_marked_kept_cut_and_taken_along(open_page, tmp_path):

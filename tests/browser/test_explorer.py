@@ -2,8 +2,8 @@
 
 import re
 
-import drawn
 import pytest
+from support import drawn_page as drawn
 
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.drawing.runs import runs_of
@@ -18,22 +18,30 @@ def warranty():
 def test_default_state_equals_the_figures(open_page):
     page = open_page()
     assert drawn.facts(page) | {"drawn": ""} == {
-        "testid": "document", "docId": "warranty-policy", "method": "fixed", "size": "100", "overlap": "0",
-        "chunkCount": "5", "drawn": ""}
+        "testid": "document",
+        "docId": "warranty-policy",
+        "method": "fixed",
+        "size": "100",
+        "overlap": "0",
+        "chunkCount": "5",
+        "drawn": "",
+    }
     assert drawn.marks(page) == [(0, "none"), (1, "row"), (2, "row"), (3, "list"), (4, "sentence")]
     readout = page.locator(drawn.READOUT).inner_text()
     for said in ("84–100 words each", "3 chunks", "#0, #1, #2", "4 of 5", "484"):
         assert said in readout, readout
     assert page.locator(".sentence").inner_text() == (
         "Cutting every 100 words makes 5 chunks of 84 to 100 words: the table is cut into 3 pieces; 4 start inside a "
-        "sentence, list item or table row; 4 lack a heading; 484 words are stored for 484.")
+        "sentence, list item or table row; 4 lack a heading; 484 words are stored for 484."
+    )
     assert page.locator('[data-testid="page-break"]').evaluate_all("all => all.map(b => b.dataset.page)") == ["2"]
     assert drawn.selected(page) == 1
     ids = page.locator(f"{drawn.ROW} .c-id").all_inner_texts()
     assert ids == ["521ff4295be4", "7ac8fe213b88", "957c935ee2fa", "174d797eb4bd", "0131e6fb8ee6"]
     assert page.locator(f"{drawn.ROW} .c-pg").all_inner_texts() == ["1", "1", "1", "1, 2", "2"]
     assert page.locator(f"{drawn.ROW} .c-sec").all_inner_texts()[4] == (
-        "How to make a claim / Proof of purchase / Customers in Quebec / Safety problems")
+        "How to make a claim / Proof of purchase / Customers in Quebec / Safety problems"
+    )
 
 
 def test_methods_and_sizes(open_page):
@@ -55,9 +63,15 @@ def test_methods_and_sizes(open_page):
     assert "whole" in page.locator(drawn.READOUT).inner_text()
 
 
-@pytest.mark.parametrize("query, make", [
-    ("", lambda d: fixed(d)), ("?method=overlapping&size=50", lambda d: overlapping(d, 50)),
-    ("?method=structure", lambda d: structure(d)), ("?size=7", lambda d: fixed(d, 7))])
+@pytest.mark.parametrize(
+    "query, make",
+    [
+        ("", lambda d: fixed(d)),
+        ("?method=overlapping&size=50", lambda d: overlapping(d, 50)),
+        ("?method=structure", lambda d: structure(d)),
+        ("?size=7", lambda d: fixed(d, 7)),
+    ],
+)
 def test_runs_are_the_stretches_with_one_set_of_chunks(open_page, warranty, query, make):
     page = open_page(query)
     runs = runs_of(make(warranty))
@@ -177,8 +191,10 @@ def test_a_chunk_id_opens_its_chunk(open_page):
 def test_refused_settings_are_said_and_the_drawing_stays(open_page):
     page = open_page("?method=overlapping")
     field = page.get_by_label("Overlap, in words")
-    for typed, said in (("100", "The overlap must be smaller than the size: the overlap is 100 words, the size 100."),
-                        ("-3", "The overlap must not be negative: it is -3, with a size of 100.")):
+    for typed, said in (
+        ("100", "The overlap must be smaller than the size: the overlap is 100 words, the size 100."),
+        ("-3", "The overlap must not be negative: it is -3, with a size of 100."),
+    ):
         field.fill(typed)
         field.press("Enter")
         page.get_by_text(said).wait_for()
@@ -206,7 +222,8 @@ def test_an_address_with_nonsense_opens_and_says_so(open_page):
 
 def test_copied_text_is_the_documents(open_page, warranty):
     page = open_page()
-    copied = page.evaluate("""() => {
+    copied = page.evaluate(
+        """() => {
         const root = %s;
         const blocks = root.querySelectorAll('[data-testid="block"]'), range = document.createRange();
         range.setStart(blocks[6], 0); range.setEnd(blocks[9], blocks[9].childNodes.length);
@@ -215,14 +232,19 @@ def test_copied_text_is_the_documents(open_page, warranty):
         const data = new DataTransfer();
         const event = new ClipboardEvent('copy', {clipboardData: data, bubbles: true, cancelable: true});
         root.querySelector('.canvas').dispatchEvent(event);
-        return data.getData('text/plain'); }""" % drawn.ROOT)
+        return data.getData('text/plain'); }"""
+        % drawn.ROOT
+    )
     assert copied == warranty.text[warranty.blocks[6].span.start : warranty.blocks[9].span.end]
 
 
-@pytest.mark.parametrize("label, name", [
-    ("CSV", "chunks.csv"), ("JSONL", "chunks.jsonl"), ("TSV", "chunks.tsv"), ("Parquet", "chunks.parquet")])
+@pytest.mark.parametrize(
+    "label, name",
+    [("CSV", "chunks.csv"), ("JSONL", "chunks.jsonl"), ("TSV", "chunks.tsv"), ("Parquet", "chunks.parquet")],
+)
 def test_downloads_match_the_screen(open_page, warranty, tmp_path, label, name):
     from chunkers import exports
+
     page = open_page("?method=structure")
     drawn.set_size(page, 100)
     drawn.wait_for_chunks(page, 9)

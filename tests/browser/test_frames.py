@@ -4,9 +4,9 @@ import http.server
 import threading
 from urllib.parse import quote
 
-import drawn
 import pytest
-from running import free_port
+from support import drawn_page as drawn
+from support.running_app import free_port
 
 from chunkers.drawing.palette import colours
 
@@ -19,8 +19,10 @@ def course_page(app):
     class Course(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             query = self.path.partition("?")[2].replace("&", "&amp;")
-            page = (f'<!doctype html><title>Course</title><body style="margin:0"><p>A lesson.</p>'
-                    f'<iframe src="{app}/?{query}" title="Chunk explorer" width="100%" height="1120"></iframe>')
+            page = (
+                f'<!doctype html><title>Course</title><body style="margin:0"><p>A lesson.</p>'
+                f'<iframe src="{app}/?{query}" title="Chunk explorer" width="100%" height="1120"></iframe>'
+            )
             self.send_response(200)
             self.send_header("Content-Type", "text/html; charset=utf-8")
             self.end_headers()
@@ -53,7 +55,8 @@ def test_embedded_in_a_page_of_another_host(browser, course_page):
     assert inside.evaluate("document.documentElement.scrollWidth <= innerWidth")
     frame.get_by_role("button", name="Open a document").click()
     frame.locator('[data-testid="stDialog"] input[type="file"]').set_input_files(
-        [{"name": "mine.md", "mimeType": "text/markdown", "buffer": b"# Mine\n\nBrought into a frame."}])
+        [{"name": "mine.md", "mimeType": "text/markdown", "buffer": b"# Mine\n\nBrought into a frame."}]
+    )
     frame.locator(f'{drawn.DOCUMENT}[data-doc-id="mine"]').wait_for(timeout=90_000)
     context.close()
 
@@ -72,7 +75,8 @@ def test_colours_follow_the_theme(open_page, dark):
     assert shown(f"{drawn.DOCUMENT} .list .run.o") == tokens["overlap"]
     assert shown(".view") == tokens["paper"]
     assert page.locator(".stApp").evaluate("e => getComputedStyle(e).backgroundColor") == (
-        "rgb(14, 17, 23)" if dark else "rgb(246, 247, 249)")
+        "rgb(14, 17, 23)" if dark else "rgb(246, 247, 249)"
+    )
 
 
 def test_overlap_is_told_apart_without_colour(open_page):
@@ -85,8 +89,9 @@ def test_overlap_is_told_apart_without_colour(open_page):
     assert first.evaluate("e => getComputedStyle(e).textDecorationStyle") == "dotted"
 
 
-@pytest.mark.parametrize("query", ["", "?method=overlapping&chunk=3", "?doc=tide-station-manual&method=structure",
-                                   "?doc=reglement-jardins"])
+@pytest.mark.parametrize(
+    "query", ["", "?method=overlapping&chunk=3", "?doc=tide-station-manual&method=structure", "?doc=reglement-jardins"]
+)
 def test_a_phone_has_no_sideways_scroll(open_page, query):
     page = open_page(query, width=390, height=844)
     assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 390

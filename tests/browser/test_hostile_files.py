@@ -2,7 +2,7 @@
 
 import time
 
-import drawn
+from support import drawn_page as drawn
 from test_documents import bring, wait_for_document
 from test_hostile_pdf import DRAWS_A_FORM, WORDS, form, made
 

@@ -3,8 +3,8 @@
 import io
 from xml.etree import ElementTree
 
-import drawn
 import pytest
+from support import drawn_page as drawn
 from test_documents import RARE
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
@@ -15,8 +15,11 @@ from chunkers.drawing.page import static_page
 from chunkers.drawing.palette import colours
 from explorer.library import CORPUS
 
-METHODS = {"Fixed": (fixed, (50, 100, 200)), "Overlapping": (overlapping, (50, 100, 200)),
-           "Structure-aware": (structure, (100, 200, 400))}
+METHODS = {
+    "Fixed": (fixed, (50, 100, 200)),
+    "Overlapping": (overlapping, (50, 100, 200)),
+    "Structure-aware": (structure, (100, 200, 400)),
+}
 HOSTILE = """# </script><script>document.body.dataset.taken = 1</script>
 
 <img src="https://nowhere.example/x.png" onerror="document.body.dataset.taken = 1"> & <b>bold</b> {{text}}
@@ -50,8 +53,12 @@ def open_file(browser):
 
     def opened(path, query: str = "", width: int = 1280, dark: bool = False, **more):
         opened_files.add(path.as_uri())
-        context = browser.new_context(viewport={"width": width, "height": 900}, accept_downloads=True,
-                                      color_scheme="dark" if dark else "light", **more)
+        context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            accept_downloads=True,
+            color_scheme="dark" if dark else "light",
+            **more,
+        )
         contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: asked.append(request.url))
@@ -116,12 +123,21 @@ def test_the_address_is_the_apps(open_file, exported):
     assert drawn.facts(page)["chunkCount"] == "8" and drawn.selected(page) == 2
 
 
-@pytest.mark.parametrize("query, count, said", [
-    ("?chunk=174d797eb4bd", 5, ""), ("?method=structure", 9, ""), ("?size=50", 10, ""),
-    ("?method=structure&size=300", 7,
-     "This page does not hold method structure, size 300; Structure-aware, 400 words"),
-    ("?method=sentence", 5, "This page does not hold method sentence; Fixed, 100 words"),
-    ("?size=nonsense&chunk=99", 5, "This page does not hold size nonsense; Fixed, 100 words")])
+@pytest.mark.parametrize(
+    "query, count, said",
+    [
+        ("?chunk=174d797eb4bd", 5, ""),
+        ("?method=structure", 9, ""),
+        ("?size=50", 10, ""),
+        (
+            "?method=structure&size=300",
+            7,
+            "This page does not hold method structure, size 300; Structure-aware, 400 words",
+        ),
+        ("?method=sentence", 5, "This page does not hold method sentence; Fixed, 100 words"),
+        ("?size=nonsense&chunk=99", 5, "This page does not hold size nonsense; Fixed, 100 words"),
+    ],
+)
 def test_an_address_that_asks_for_more_than_there_is(open_file, exported, query, count, said):
     page = open_file(exported, query)
     assert drawn.facts(page)["chunkCount"] == str(count)
@@ -146,7 +162,8 @@ def test_the_still_picture_follows(open_file, exported, warranty):
     page = open_file(exported)
     described = page.locator('[data-testid="picture"] svg > title')
     assert described.text_content() == (
-        "Larkfield warranty policy, cut two ways: Fixed, 100 words, and Structure-aware, 400 words")
+        "Larkfield warranty policy, cut two ways: Fixed, 100 words, and Structure-aware, 400 words"
+    )
     choose(page, "Overlapping", "100 words, 25 shared", 7)
     page.get_by_label("Beside").select_option(label="Fixed, 50 words")
     assert described.text_content().endswith("Fixed, 50 words, and Overlapping, 100 words, 25 shared")
@@ -168,6 +185,7 @@ def test_picture_and_description_can_be_kept(open_file, exported, warranty, dark
         page.get_by_role("button", name="Download PNG").click()
     waited.value.save_as(tmp_path / "kept.png")
     from PIL import Image
+
     kept = Image.open(io.BytesIO((tmp_path / "kept.png").read_bytes())).convert("RGB")
     assert kept.width == 1920 and len(kept.getcolors(1 << 24)) > 8  # drawn, not blank
     page.locator('[data-testid="description"] summary').click()
@@ -244,7 +262,8 @@ def test_on_paper(open_file, exported, warranty):
     assert all(warranty.text.startswith(text, chunk.start) for (_, text), chunk in zip(places, chunking, strict=True))
     assert page.locator(".doc thead").first.evaluate("e => getComputedStyle(e).display") == "table-row-group"
     assert page.locator(f"{drawn.DOCUMENT} .run.a").first.evaluate("e => getComputedStyle(e).backgroundColor") == (
-        "rgb(198, 223, 249)")
+        "rgb(198, 223, 249)"
+    )
     assert page.locator('[data-testid="description"] li').count() == 7
     assert page.locator('[data-testid="picture"] svg').get_attribute("width") == "960"
     assert page.locator(drawn.CANVAS).evaluate("e => e.scrollHeight <= e.clientHeight + 1")

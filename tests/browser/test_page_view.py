@@ -1,6 +1,6 @@
 """The page itself: the picture, boxes over it, and one selection for both views."""
 
-import drawn
+from support import drawn_page as drawn
 
 SHEET = '[data-testid="pdf-page"]'
 

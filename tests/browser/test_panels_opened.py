@@ -1,6 +1,6 @@
 """The panels under the explorer, in the browser: opened, drawn, following the controls, setting them, taken along."""
 
-import drawn
+from support import drawn_page as drawn
 
 PANELS = ".st-key-panels"
 

@@ -1,7 +1,7 @@
 """A locked PDF in the running app: the app asks, says when it is wrong, and keeps it nowhere to be found."""
 
-import drawn
 import pytest
+from support import drawn_page as drawn
 from test_documents import bring, wait_for_document
 from test_locked_files import locked
 

@@ -1,6 +1,6 @@
 """The dialog “Share and embed”, and what its options do."""
 
-import drawn
+from support import drawn_page as drawn
 
 
 def shared(page) -> tuple[str, str]:
@@ -17,7 +17,9 @@ def test_a_link_opens_this_state_and_the_options_hold(open_page):
     dialog.get_by_text("Start on chunk #3").wait_for()  # the browser has told its chunk
     dialog.get_by_text("Lock the document").click()
     dialog.get_by_text("Lock method").click()
-    page.wait_for_function("document.querySelector('[data-testid=stDialog]').innerText.includes('lock=document,method')")
+    page.wait_for_function(
+        "document.querySelector('[data-testid=stDialog]').innerText.includes('lock=document,method')"
+    )
     there, line = shared(page)
     assert there.endswith("/?doc=warranty-policy&method=fixed&size=50&chunk=3"), there
     assert 'height="1120"' in line and "embed=true" in line and "never in a link" in dialog.inner_text()
@@ -25,7 +27,7 @@ def test_a_link_opens_this_state_and_the_options_hold(open_page):
     preview = dialog.frame_locator("iframe")
     preview.locator(f'{drawn.DOCUMENT}[data-chunk-count="10"]').wait_for(timeout=30_000)
     page.keyboard.press("Escape")
-    again = open_page(there[there.index("?"):] + "&lock=document,method")
+    again = open_page(there[there.index("?") :] + "&lock=document,method")
     assert drawn.selected(again) == 3
     assert again.get_by_label("Size, in words").is_disabled() and again.get_by_role("radio", name="Fixed").is_disabled()
     assert again.get_by_role("button", name="Open a document").count() == 0

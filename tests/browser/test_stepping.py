@@ -1,7 +1,7 @@
 """Stepping through cuts, why they are there, filters of the chunk table, find in document."""
 
-import drawn
 from playwright.sync_api import expect
+from support import drawn_page as drawn
 
 
 def text(page, selector: str) -> str:
@@ -54,10 +54,14 @@ def test_find_keeps_places(open_page):
 def test_letters_that_change_their_length(browser):
     page = browser.new_page()
     from chunkers.drawing.assets import script
-    found = page.evaluate("""code => {
+
+    found = page.evaluate(
+        """code => {
         const make = new Function(code + '; return [folded, findAll];'), [fold, find] = make();
         const at = (text, query) => find(fold(text), query).map(([a, b]) => text.slice(a, b));
         return [at('İİ İstanbul ISTANBUL ıx', 'istanbul'), at('Straße STRASSE', 'strasse'), at('😀 ΣΟΦΟΣ', 'Σοφός'),
-                at('ΟΔΟΣ οδος', 'οδος'), at('a.b a+b', 'A+B'), at('x', '  ')]; }""", script())
+                at('ΟΔΟΣ οδος', 'οδος'), at('a.b a+b', 'A+B'), at('x', '  ')]; }""",
+        script(),
+    )
     assert found == [["İstanbul", "ISTANBUL"], ["Straße", "STRASSE"], [], ["ΟΔΟΣ", "οδος"], ["a+b"], []]
     page.close()

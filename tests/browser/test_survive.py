@@ -1,7 +1,7 @@
 """What survives in the browser: the counts, each question's way, before and after, the sweep, the files."""
 
-from line_pages import SENTENCE, open_line, query, turn, wait_lost
 from playwright.sync_api import expect
+from support.pipeline_pages import SENTENCE, open_line, query, turn, wait_lost
 
 __all__ = ["open_line"]
 

@@ -25,12 +25,14 @@ try:
 except ImportError:
     convert_to_html = None
 
-NO_MAMMOTH = ("“{}” is a Word document, and mammoth, which reads those, is not installed here; "
-              "install it with “pip install mammoth”.")
+NO_MAMMOTH = (
+    "“{}” is a Word document, and mammoth, which reads those, is not installed here; "
+    "install it with “pip install mammoth”."
+)
 NO_HEADINGS = "No paragraph has the style of a heading, so the document has no sections."
 _SEPARATORS = ("separator", "continuationSeparator", "continuationNotice")
-_QUOTED = 5      # heads and feet that a note quotes
-_OPENING = 80    # characters of each
+_QUOTED = 5  # heads and feet that a note quotes
+_OPENING = 80  # characters of each
 _LEFT_OUT = (
     ("comments", "comment", "comments"),
     ("objects", "chart, diagram or embedded object", "charts, diagrams or embedded objects"),
@@ -82,8 +84,7 @@ def _notes(archive: Archive) -> tuple[dict[str, ET.Element], frozenset[tuple[str
 
 def _each(part: ET.Element, kind: str) -> list[ET.Element]:
     """The notes of a part; the lines that Word draws above notes stand there as notes too, and are none."""
-    return [one for one in part.findall(W + kind[:-1])
-            if one.get(f"{W}id") and one.get(f"{W}type") not in _SEPARATORS]
+    return [one for one in part.findall(W + kind[:-1]) if one.get(f"{W}id") and one.get(f"{W}type") not in _SEPARATORS]
 
 
 def _plain_notes(part: ET.Element, kind: str, reader: Body) -> ET.Element:
@@ -129,18 +130,23 @@ def _said(counts: Counter) -> list[str]:
     """One sentence for each kind of thing that is no text, or no longer what it was."""
     out = []
     if counts["deletions"] or counts["insertions"]:
-        out.append(f"The file has tracked changes: {_counted(counts['deletions'], 'deletion')} left out, "
-                   f"{_counted(counts['insertions'], 'insertion')} read as text.")
+        out.append(
+            f"The file has tracked changes: {_counted(counts['deletions'], 'deletion')} left out, "
+            f"{_counted(counts['insertions'], 'insertion')} read as text."
+        )
     if counts["pictures"]:
         said = f"; {counts['alternatives']} with an alternative text, which was read" if counts["alternatives"] else ""
         out.append(f"Left out: {_counted(counts['pictures'], 'picture')}{said}.")
     out += [f"Left out: {_counted(counts[what], one, several)}." for what, one, several in _LEFT_OUT if counts[what]]
     if counts["boxes"]:
-        out.append(f"The file has {_counted(counts['boxes'], 'text box', 'text boxes')}; each was read after the "
-                   "paragraph that it is anchored in.")
+        out.append(
+            f"The file has {_counted(counts['boxes'], 'text box', 'text boxes')}; each was read after the "
+            "paragraph that it is anchored in."
+        )
     if counts["formulas"]:
-        out.append(f"The file has {_counted(counts['formulas'], 'formula')}; the signs were read, not how they are "
-                   "set.")
+        out.append(
+            f"The file has {_counted(counts['formulas'], 'formula')}; the signs were read, not how they are set."
+        )
     return out
 
 

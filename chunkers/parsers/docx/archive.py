@@ -13,10 +13,12 @@ from chunkers.parsers.errors import ParseError
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 MOST_BYTES = 24 << 20  # unpacked, of all parts that are read; measured: mammoth takes up to 100 bytes a byte of XML
 MOST_ELEMENTS = 1_200_000  # and up to 1.6 kB and 75 µs an element
-DEEPEST = 150          # levels of XML: a table in a table takes three, and mammoth calls itself some five times a level
+DEEPEST = 150  # levels of XML: a table in a table takes three, and mammoth calls itself some five times a level
 _MOST_ENTRIES = 20_000
-_TOO_LARGE = (f"unpacked it holds more than {MOST_BYTES >> 20} MB of text and structure, or {MOST_ELEMENTS:,} "
-              "pieces; split it into parts and open one of them")
+_TOO_LARGE = (
+    f"unpacked it holds more than {MOST_BYTES >> 20} MB of text and structure, or {MOST_ELEMENTS:,} "
+    "pieces; split it into parts and open one of them"
+)
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
@@ -166,6 +168,8 @@ class _Tree(ET.TreeBuilder):
 
 def _ole(data: bytes, name: str) -> str:
     if "EncryptedPackage".encode("utf-16-le") in data:
-        return (f"“{name}” could not be read: it is locked with a password; "
-                "save it in Word without a password and open that file.")
+        return (
+            f"“{name}” could not be read: it is locked with a password; "
+            "save it in Word without a password and open that file."
+        )
     return f"“{name}” could not be read: it is an old Word file (.doc); save it in Word as .docx and open that file."

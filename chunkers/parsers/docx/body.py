@@ -16,8 +16,26 @@ from chunkers.parsers.docx.styles import Role, Styles, find, is_mono, on, switch
 
 _MATHS = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _CHOICES = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
-_PROPERTIES = {f"{W}{name}" for name in ("pPr", "rPr", "tblPr", "trPr", "tcPr", "sdtPr", "rubyPr", "rt", "sectPr",
-                                         "instrText", "delInstrText", "delText", "tblGrid", "customXmlPr", "fldData")}
+_PROPERTIES = {
+    f"{W}{name}"
+    for name in (
+        "pPr",
+        "rPr",
+        "tblPr",
+        "trPr",
+        "tcPr",
+        "sdtPr",
+        "rubyPr",
+        "rt",
+        "sectPr",
+        "instrText",
+        "delInstrText",
+        "delText",
+        "tblGrid",
+        "customXmlPr",
+        "fldData",
+    )
+}
 _GONE = {f"{W}del": "deletions", f"{W}moveFrom": "deletions"}
 _PLAIN = {f"{W}cr": "br", f"{W}br": "br", f"{W}tab": "tab", f"{W}ptab": "tab"}
 _NOTES = {f"{W}footnoteReference": "footnote", f"{W}endnoteReference": "endnote"}
@@ -184,8 +202,16 @@ class Body:
             self.counts["objects"] += not lines  # a drawn line or a shape without words is no loss
             return
         self.counts["pictures"] += 1
-        said = next((text for inner in one.iter() if inner.tag.endswith(("}docPr", "}shape"))
-                     for key in ("descr", "alt", "title") if (text := inner.get(key, "").strip())), "")
+        said = next(
+            (
+                text
+                for inner in one.iter()
+                if inner.tag.endswith(("}docPr", "}shape"))
+                for key in ("descr", "alt", "title")
+                if (text := inner.get(key, "").strip())
+            ),
+            "",
+        )
         if said:
             self.counts["alternatives"] += 1
             _add(run, f" {said} ")

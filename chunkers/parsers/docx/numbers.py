@@ -45,11 +45,15 @@ class Numbering:
     def __init__(self, root: ET.Element | None):
         self._lists = {one.get(f"{W}abstractNumId"): one for one in all_of(root, "abstractNum")}
         self._numbers = {one.get(f"{W}numId"): one for one in all_of(root, "num")}
-        self._linked = {value(link): name for name, one in self._lists.items()
-                        if (link := find(one, "styleLink")) is not None}
-        self._by_style = {value(one.find(f"{W}pStyle")): one.get(f"{W}ilvl") or "0"
-                          for found in self._lists.values() for one in found.findall(f"{W}lvl")
-                          if one.find(f"{W}pStyle") is not None}
+        self._linked = {
+            value(link): name for name, one in self._lists.items() if (link := find(one, "styleLink")) is not None
+        }
+        self._by_style = {
+            value(one.find(f"{W}pStyle")): one.get(f"{W}ilvl") or "0"
+            for found in self._lists.values()
+            for one in found.findall(f"{W}lvl")
+            if one.find(f"{W}pStyle") is not None
+        }
         self._levels: dict[str, list[Level]] = {}
         self._counts: dict[str, list[int | None]] = {}
         self._begun: set[tuple[str, int]] = set()
@@ -100,8 +104,12 @@ class Numbering:
 
 
 def _level(one: ET.Element) -> Level:
-    return Level(_whole(value(find(one, "start")), 0), value(find(one, "numFmt")) or "decimal",
-                 value(find(one, "lvlText"))[:_LONGEST], _whole(value(find(one, "lvlRestart")), None))
+    return Level(
+        _whole(value(find(one, "start")), 0),
+        value(find(one, "numFmt")) or "decimal",
+        value(find(one, "lvlText"))[:_LONGEST],
+        _whole(value(find(one, "lvlRestart")), None),
+    )
 
 
 def _number(at: int, levels: list[Level], counts: list[int | None]) -> Number | None:

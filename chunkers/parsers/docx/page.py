@@ -36,8 +36,13 @@ def html_of(body: ET.Element, notes: dict[str, ET.Element], convert, shift: int)
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _CALLS))
     try:
-        found = convert(data, style_map=_style_map(shift), include_default_style_map=False,
-                        include_embedded_style_map=False, convert_image=lambda image: [])
+        found = convert(
+            data,
+            style_map=_style_map(shift),
+            include_default_style_map=False,
+            include_embedded_style_map=False,
+            convert_image=lambda image: [],
+        )
     finally:
         sys.setrecursionlimit(before)
     return found.value, [message.message for message in found.messages]
@@ -55,13 +60,19 @@ def _numbering() -> ET.Element:
 
 
 def _style_map(shift: int) -> str:
-    lines = ["p.title => h1:separator(' ')", "p.quote => blockquote > p:fresh", "p.caption => figcaption:fresh",
-             "p.code => pre:separator('\\n')"]
+    lines = [
+        "p.title => h1:separator(' ')",
+        "p.quote => blockquote > p:fresh",
+        "p.caption => figcaption:fresh",
+        "p.code => pre:separator('\\n')",
+    ]
     lines += [f"p.heading{level} => h{min(6, level + shift)}:fresh" for level in range(1, 10)]
     for level in range(1, LEVELS + 1):
         outer = "ul|ol > li > " * (level - 1)
-        lines += [f"p:{kind}-list({level}) => {outer}{tag} > li:fresh"
-                  for kind, tag in (("unordered", "ul"), ("ordered", "ol"))]
+        lines += [
+            f"p:{kind}-list({level}) => {outer}{tag} > li:fresh"
+            for kind, tag in (("unordered", "ul"), ("ordered", "ol"))
+        ]
     return "\n".join(lines)
 
 

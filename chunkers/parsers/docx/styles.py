@@ -14,11 +14,24 @@ from chunkers.parsers.docx.archive import W
 
 _LONGEST = 12  # styles that build on each other; Word allows eleven
 _HEADING = re.compile(r"heading ([1-9])$")
-_ROLES = {"title": "title", "quote": "quote", "intense quote": "quote", "quotations": "quote", "block text": "quote",
-          "caption": "caption", "html preformatted": "code", "preformatted text": "code", "source code": "code",
-          "code": "code", "macro text": "code", "macro": "code", "verbatim": "code"}
-_MONO = re.compile(r"courier|consolas|menlo|monaco|\bmono\b|mono$|sans mono|typewriter|lucida console|source code",
-                   re.IGNORECASE)
+_ROLES = {
+    "title": "title",
+    "quote": "quote",
+    "intense quote": "quote",
+    "quotations": "quote",
+    "block text": "quote",
+    "caption": "caption",
+    "html preformatted": "code",
+    "preformatted text": "code",
+    "source code": "code",
+    "code": "code",
+    "macro text": "code",
+    "macro": "code",
+    "verbatim": "code",
+}
+_MONO = re.compile(
+    r"courier|consolas|menlo|monaco|\bmono\b|mono$|sans mono|typewriter|lucida console|source code", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +45,19 @@ class Role:
 class Styles:
     def __init__(self, root: ET.Element | None):
         self._styles = {style.get(f"{W}styleId"): style for style in all_of(root, "style")}
-        self._tables = {name for name, style in self._styles.items()
-                        if any(one.get(f"{W}type") == "firstRow" for one in style.findall(f"{W}tblStylePr"))}
-        self._default = next((name for name, style in self._styles.items()
-                              if style.get(f"{W}type") == "paragraph" and on(style.get(f"{W}default", "0"))), None)
+        self._tables = {
+            name
+            for name, style in self._styles.items()
+            if any(one.get(f"{W}type") == "firstRow" for one in style.findall(f"{W}tblStylePr"))
+        }
+        self._default = next(
+            (
+                name
+                for name, style in self._styles.items()
+                if style.get(f"{W}type") == "paragraph" and on(style.get(f"{W}default", "0"))
+            ),
+            None,
+        )
         language = root.find(f"{W}docDefaults/{W}rPrDefault/{W}rPr/{W}lang") if root is not None else None
         self.language = language.get(f"{W}val", "") if language is not None else ""
 

@@ -76,8 +76,10 @@ class Table:
         columns, width = self.columns, ctypes.sizeof(self.kind)
         self._numbers = (self.kind * (columns * rows))()
         self._rows = np.frombuffer(self._numbers, dtype=self.kind).reshape(rows, columns)
-        self._places = [[byref(self._numbers, width * (columns * row + i)) for row in range(rows)]
-                        for i in range(columns if self.apart else 1)]
+        self._places = [
+            [byref(self._numbers, width * (columns * row + i)) for row in range(rows)]
+            for i in range(columns if self.apart else 1)
+        ]
 
     def filled(self, rows: int, call, *arguments) -> np.ndarray:
         if rows > len(self._places[0]):

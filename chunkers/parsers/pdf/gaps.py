@@ -14,16 +14,7 @@ from itertools import islice, pairwise, repeat
 import numpy as np
 
 from chunkers.parsers.pdf.bidi import RIGHT_TO_LEFT
-from chunkers.parsers.pdf.lines import (
-    Font,
-    Line,
-    Rule,
-    Shapes,
-    Sides,
-    Word,
-    expected_width,
-    expected_widths,
-)
+from chunkers.parsers.pdf.lines import Font, Line, Rule, Shapes, Sides, Word, expected_width, expected_widths
 
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
@@ -48,8 +39,9 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     perhaps = [at for at in (wide & words.several()).nonzero()[0].tolist() if at not in sure]
     short = words.short()
     numbers = _margin_numbers(lines, sides.x0.min(), short)
-    marked = {at for at in short if not wide[at] and at not in sure
-              and (at in numbers or _MARKED.match(lines[at].text))}
+    marked = {
+        at for at in short if not wide[at] and at not in sure and (at in numbers or _MARKED.match(lines[at].text))
+    }
     cut: list[list[Line] | None] = [None] * len(lines)
     most = [_ALL] * (len(perhaps) + len(sure)) + [2] * len(marked)
     for at, own, gaps in words.of([*perhaps, *sure, *marked], most, len(perhaps)):
@@ -98,8 +90,9 @@ class _Words:
         found = (length > 6) & (2 * (self.high - self.low) > length)
         return [at for at in found.nonzero()[0].tolist() if lines[at].text[0].isalnum()]
 
-    def of(self, lines: Sequence[int], most: Sequence[int] | int = _ALL,
-           perhaps: int = 0) -> Iterator[tuple[int, tuple[Word, ...], list[float]]]:
+    def of(
+        self, lines: Sequence[int], most: Sequence[int] | int = _ALL, perhaps: int = 0
+    ) -> Iterator[tuple[int, tuple[Word, ...], list[float]]]:
         """Some of the lines, each with its words, at most as many as told, and the gaps between these in points.
 
         Of the first `perhaps` lines only those where a gap is wider than the usual blank, or words go back.
@@ -216,8 +209,10 @@ def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
     own = {"size": size, "font": page.font(b.start), "top": top, "bottom": bottom}
     if together:
         return [line._replace(**own)]
-    return [line.of_words(page.text, (a,)),
-            line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start, **own)]
+    return [
+        line.of_words(page.text, (a,)),
+        line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start, **own),
+    ]
 
 
 def _number_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line]:
@@ -265,9 +260,13 @@ def _letters_size(page, line: Line) -> float:
 
 def _margin_numbers(lines: list[Line], edge: float, short: Iterable[int]) -> set[int]:
     """Those of some lines that open with a number at the page's left edge, three or more that rise evenly downwards."""
-    opened = [(at, lines[at], int(found[1])) for at in short
-              if lines[at].text[0].isdigit() and lines[at].x0 < edge + lines[at].size
-              and (found := _NUMBERED.match(lines[at].text))]
+    opened = [
+        (at, lines[at], int(found[1]))
+        for at in short
+        if lines[at].text[0].isdigit()
+        and lines[at].x0 < edge + lines[at].size
+        and (found := _NUMBERED.match(lines[at].text))
+    ]
     out: set[int] = set()
     for (a, upper, first), (b, middle, second), (c, lower, third) in zip(opened, opened[1:], opened[2:]):
         down = middle.base - upper.base

@@ -36,8 +36,7 @@ class Room:
 
 
 class PdfiumPage:
-    """A loaded page; `start` it before anything else is asked, and close it. Raises OSError when PDFium cannot load it.
-    """
+    """A loaded page; `start` it before anything else is asked, and close it. OSError: PDFium cannot load it."""
 
     def __init__(self, document, index: int, room: Room | None = None):
         self.number = index + 1
@@ -203,8 +202,10 @@ class PdfiumPage:
         texts = [text[first:end] for first, end in zip(firsts, ends)]
         if not self.letters.leftwards:
             return texts
-        return [in_order(text, first, lambda at: self.box(at)[0]) if RIGHT_TO_LEFT.search(text) else text
-                for text, first in zip(texts, firsts)]
+        return [
+            in_order(text, first, lambda at: self.box(at)[0]) if RIGHT_TO_LEFT.search(text) else text
+            for text, first in zip(texts, firsts)
+        ]
 
     def _divided(self, ends: list[int]) -> Iterable[bool]:
         """Whether each line ends in a word that goes on in the next."""
@@ -253,8 +254,10 @@ class PdfiumPage:
 
     def refreshed(self, parts: list[Line]) -> list[Line]:
         """Parts of lines with their own fonts, which may differ from their lines'."""
-        return [part if font == part.font else part._replace(size=self.letter(part.first)[0], font=font)
-                for part, font in zip(parts, self.fonts([part.first for part in parts]))]
+        return [
+            part if font == part.font else part._replace(size=self.letter(part.first)[0], font=font)
+            for part, font in zip(parts, self.fonts([part.first for part in parts]))
+        ]
 
     def resized(self, part: Line) -> Line:
         """A part of a line with its own font, size and height: behind a small number in the margin."""

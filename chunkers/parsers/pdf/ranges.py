@@ -58,8 +58,13 @@ class _Other:
         self.read: deque[PageLines] = deque()
         self._news = threading.Condition()
         self._ended = False
-        self._process = subprocess.Popen([sys.executable, "-m", "chunkers.parsers.pdf.ranges", str(first)], cwd=ROOT,
-                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "chunkers.parsers.pdf.ranges", str(first)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         for job in (self._feed, self._listen):
             threading.Thread(target=job, args=(data, password), daemon=True).start()
 

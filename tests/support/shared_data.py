@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
+SHARED = Path(__file__).resolve().parents[3] / "shared"
 LARKFIELD = SHARED / "data" / "larkfield"
 CASES = SHARED / "cases"
 

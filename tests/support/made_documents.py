@@ -10,10 +10,33 @@ from chunkers.documents.document import Document, Furniture, Meta
 from chunkers.parsers import files_of
 from chunkers.parsers.builder import Builder, Item, Piece, Row
 
-CORPUS = Path(__file__).resolve().parents[1] / "corpus"
+CORPUS = Path(__file__).resolve().parents[2] / "corpus"
 
-WORDS = st.sampled_from(["the", "pump", "a|b", "3.5", "No.", "Ende.", "is", "naïve", "日本語", "👩‍👩‍👧", "x" * 200,
-                         "e.g.", "“Yes.”", "(see", "p.", "12)", "Ünder", "ก็", "-", "2.", "!"])
+WORDS = st.sampled_from(
+    [
+        "the",
+        "pump",
+        "a|b",
+        "3.5",
+        "No.",
+        "Ende.",
+        "is",
+        "naïve",
+        "日本語",
+        "👩‍👩‍👧",
+        "x" * 200,
+        "e.g.",
+        "“Yes.”",
+        "(see",
+        "p.",
+        "12)",
+        "Ünder",
+        "ก็",
+        "-",
+        "2.",
+        "!",
+    ]
+)
 LINES = st.lists(WORDS, min_size=1, max_size=14).map(" ".join)
 FREE = st.text(max_size=60)
 
@@ -45,10 +68,15 @@ ADD = {
     "plain": lambda draw, b, pages: b.plain(draw(FREE)),
     "code": lambda draw, b, pages: b.code(draw(st.lists(LINES | FREE, max_size=4))),
     "list": lambda draw, b, pages: b.list(
-        [Item(_text(draw, pages), draw(st.integers(1, 3)), draw(st.sampled_from([None, "1", "b"])))
-         for _ in range(draw(st.integers(0, 5)))], draw(st.sampled_from(["", "We accept:"]))),
+        [
+            Item(_text(draw, pages), draw(st.integers(1, 3)), draw(st.sampled_from([None, "1", "b"])))
+            for _ in range(draw(st.integers(0, 5)))
+        ],
+        draw(st.sampled_from(["", "We accept:"])),
+    ),
     "table": lambda draw, b, pages: b.table(
-        [Row(tuple(draw(LINES | FREE) for _ in range(3)), is_header=i == 0) for i in range(draw(st.integers(0, 4)))]),
+        [Row(tuple(draw(LINES | FREE) for _ in range(3)), is_header=i == 0) for i in range(draw(st.integers(0, 4)))]
+    ),
 }
 
 

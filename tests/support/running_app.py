@@ -23,9 +23,24 @@ def app_on(environment: dict[str, str]):
     """The address of the app, running on a free port with `environment` added to ours."""
     port = free_port()
     server = subprocess.Popen(
-        [sys.executable, "-m", "streamlit", "run", "explorer_app.py", "--server.port", str(port),
-         "--server.headless", "true", "--browser.serverAddress", "localhost"],
-        cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ | environment)
+        [
+            sys.executable,
+            "-m",
+            "streamlit",
+            "run",
+            "explorer_app.py",
+            "--server.port",
+            str(port),
+            "--server.headless",
+            "true",
+            "--browser.serverAddress",
+            "localhost",
+        ],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | environment,
+    )
     address = f"http://localhost:{port}"
     try:
         _wait_for(f"{address}/_stcore/health", server)

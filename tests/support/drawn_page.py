@@ -25,14 +25,16 @@ def marks(page) -> list[tuple[int, str]]:
 def blocks(page) -> list[tuple[int, int, str]]:
     """(start, end, text) of each block as drawn."""
     found = page.locator('[data-testid="block"]').evaluate_all(
-        "all => all.map(b => [Number(b.dataset.start), Number(b.dataset.end), b.textContent])")
+        "all => all.map(b => [Number(b.dataset.start), Number(b.dataset.end), b.textContent])"
+    )
     return [tuple(one) for one in found]
 
 
 def runs(page) -> list[tuple[str, str]]:
     """(chunks, text) of each run, in document order."""
     found = page.locator(f"{DOCUMENT} [data-chunks]").evaluate_all(
-        "all => all.map(r => [r.dataset.chunks, r.textContent])")
+        "all => all.map(r => [r.dataset.chunks, r.textContent])"
+    )
     return [tuple(one) for one in found]
 
 
@@ -58,4 +60,5 @@ def in_view(page, position: int) -> bool:
     """True when the mark of that chunk lies inside the canvas's window."""
     return page.locator(f'{MARK}[data-position="{position}"]').evaluate(
         "mark => { const m = mark.getBoundingClientRect(), c = mark.closest('.canvas').getBoundingClientRect();"
-        " return m.top >= c.top - 1 && m.bottom <= c.bottom + 1; }")
+        " return m.top >= c.top - 1 && m.bottom <= c.bottom + 1; }"
+    )

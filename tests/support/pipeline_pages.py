@@ -12,8 +12,9 @@ def open_line(app, browser):
     contexts, faults = [], []
 
     def opened(path, width=1280, height=1000, dark=False):
-        context = browser.new_context(viewport={"width": width, "height": height}, accept_downloads=True,
-                                      color_scheme="dark" if dark else "light")
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, accept_downloads=True, color_scheme="dark" if dark else "light"
+        )
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

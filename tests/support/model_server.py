@@ -35,6 +35,7 @@ class Server:
 
             def log_message(self, *arguments):
                 pass
+
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.http.daemon_threads = True
         self.address = f"http://127.0.0.1:{self.http.server_port}"
