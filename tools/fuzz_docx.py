@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 import zipfile
 import zlib
 
-import made_docx as word
+from support import made_docx as word
 from fuzz_bytes import BYTE_CHANGES, HUGE, ODD
 
 _MAIN = "word/document.xml"
