@@ -20,7 +20,7 @@ def translate(message: str, /, **values: object) -> str:
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
-    """`number` with the right form of the noun, as `count(1, "chunk")` "1 chunk", `count(1200, "chunk")` "1,200 chunks".
+    """`number` and the right form of the noun: `count(1, "chunk")` is "1 chunk", `count(1200, "chunk")` "1,200 chunks".
 
     `many` defaults to `one` with an s.
     """
