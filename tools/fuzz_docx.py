@@ -9,8 +9,8 @@ import xml.etree.ElementTree as ET
 import zipfile
 import zlib
 
-from support import made_docx as word
 from fuzz_bytes import BYTE_CHANGES, HUGE, ODD
+from support import made_docx as word
 
 _MAIN = "word/document.xml"
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
