@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from typing import Protocol
 
@@ -17,9 +18,21 @@ import numpy as np
 from chunkers.documents.document import Document, Meta
 from chunkers.documents.sizing import UNITS, count_words
 from chunkers.documents.span import Span
+from chunkers.wording import chunking as wording
 
-# Why a chunk ends where it does, in the words of the screen.
-REASONS = ("end of text", "window full", "section ends", "limit reached", "unit too large", "split unit ends")
+
+class Reason(StrEnum):
+    """Why a chunk ends where it does. The values stand in stored indexes; `wording.chunking` has the sentences."""
+
+    END_OF_TEXT = "end of text"
+    WINDOW_FULL = "window full"
+    SECTION_ENDS = "section ends"
+    LIMIT_REACHED = "limit reached"
+    UNIT_TOO_LARGE = "unit too large"
+    SPLIT_UNIT_ENDS = "split unit ends"
+
+
+REASONS = tuple(Reason)  # a Chunking's column of reasons holds their positions here
 
 
 class SettingError(ValueError):
@@ -69,11 +82,27 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What a chunker says of one chunk or stretch: a code of `wording.chunking`, its values, and the sentence."""
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        return wording.remark(self.code, **self.values)
+
+
+@dataclass(frozen=True, slots=True)
 class Unplaced:
     """Text that a chunker left out of every chunk, and why."""
 
     span: Span
-    reason: str
+    remark: Remark
+
+    @property
+    def reason(self) -> str:
+        return self.remark.text
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +119,7 @@ class Chunking(Sequence):
     ends: np.ndarray
     reasons: np.ndarray
     prefixes: tuple[str, ...] = ()
-    oversize: dict[int, str] = field(default_factory=dict)
+    oversize: Mapping[int, Remark] = field(default_factory=dict)
     unplaced: tuple[Unplaced, ...] = ()
 
     def __post_init__(self):
@@ -132,7 +161,7 @@ class Chunking(Sequence):
             method=self.chunker.name,
             meta=document.meta,
             reason=REASONS[self.reasons[at]],
-            oversize=self.oversize.get(at, ""),
+            oversize=self.oversize[at].text if at in self.oversize else "",
         )
 
     @property

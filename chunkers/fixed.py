@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from chunkers.base import REASONS, Chunking, checked
+from chunkers.base import REASONS, Chunking, Reason, Remark, checked
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import windows, word_bounds, word_windows
 
@@ -40,29 +40,25 @@ def window_chunking(document: Document, chunker, size: int, overlap: int, unit: 
     if unit == "characters":
         starts, ends = windows(document.text, size, overlap, unit)
         oversize = {
-            int(i): f"one visible sign of {ends[i] - starts[i]} characters is not cut"
+            int(i): Remark("grapheme_uncut", {"length": int(ends[i] - starts[i])})
             for i in np.flatnonzero(ends - starts > size)
         }
     else:
         words = word_bounds(document.text)
         starts, ends = word_windows(*words, size, overlap)
         oversize = long_words(*words, starts, ends)
-    reasons = np.full(len(starts), REASONS.index("window full"))
-    reasons[-1:] = REASONS.index("end of text")
+    reasons = np.full(len(starts), REASONS.index(Reason.WINDOW_FULL))
+    reasons[-1:] = REASONS.index(Reason.END_OF_TEXT)
     return Chunking(document, chunker, starts, ends, reasons, oversize=oversize)
 
 
-def long_words(word_starts, word_ends, starts, ends) -> dict[int, str]:
+def long_words(word_starts, word_ends, starts, ends) -> dict[int, Remark]:
     """What to say of the windows that hold a run without a blank too long to be a word."""
-    out: dict[int, str] = {}
+    out: dict[int, Remark] = {}
     for i in np.flatnonzero(word_ends - word_starts > LONG_WORD):
-        length = word_ends[i] - word_starts[i]
+        length = int(word_ends[i] - word_starts[i])
         low = np.searchsorted(ends, word_starts[i], "right")
         high = np.searchsorted(starts, word_ends[i], "left")
         for position in range(low, high):
-            out.setdefault(
-                position,
-                f"a run of {length:,} characters without a blank counts as one word; "
-                "words do not fit such text, characters do",
-            )
+            out.setdefault(position, Remark("long_word", {"length": length}))
     return out

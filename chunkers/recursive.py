@@ -21,14 +21,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from chunkers.base import REASONS, Chunking, checked
+from chunkers.base import REASONS, Chunking, Reason, Remark, checked
 from chunkers.documents.document import Document
 from chunkers.documents.sentences import stretch_sentences
 from chunkers.documents.sizing import fitting, places, sign_starts, trimmed, visible_lines, word_bounds
 from chunkers.fixed import long_words
 
 END, LIMIT, LARGE, SPLIT = (
-    REASONS.index(r) for r in ("end of text", "limit reached", "unit too large", "split unit ends")
+    REASONS.index(r) for r in (Reason.END_OF_TEXT, Reason.LIMIT_REACHED, Reason.UNIT_TOO_LARGE, Reason.SPLIT_UNIT_ENDS)
 )
 
 
@@ -69,8 +69,7 @@ class Recursive:
             length = ends[until] - starts[at]
             reasons[length > self.size] = LARGE
             oversize = {
-                int(i): f"one visible sign of {length[i]} characters is not cut"
-                for i in np.flatnonzero(length > self.size)
+                int(i): Remark("grapheme_uncut", {"length": int(length[i])}) for i in np.flatnonzero(length > self.size)
             }
         reasons[-1:] = END
         return Chunking(document, self, starts[at], ends[until], reasons, oversize=oversize)

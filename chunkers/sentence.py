@@ -14,12 +14,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from chunkers.base import REASONS, Chunking, checked
+from chunkers.base import REASONS, Chunking, Reason, Remark, checked
 from chunkers.documents.document import Document
 from chunkers.documents.sentences import document_sentences
 from chunkers.documents.sizing import places, word_bounds
 
-END, SECTION, FULL, LARGE = (REASONS.index(r) for r in ("end of text", "section ends", "window full", "unit too large"))
+END, SECTION, FULL, LARGE = (
+    REASONS.index(r) for r in (Reason.END_OF_TEXT, Reason.SECTION_ENDS, Reason.WINDOW_FULL, Reason.UNIT_TOO_LARGE)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +113,9 @@ def _filled(
     return out
 
 
-def _why(length: int, pieces: int, settings: Sentence) -> str:
-    if pieces == 1:
-        return f"a sentence, row or item of {length:,} {settings.unit} is not cut"
-    return f"whole sentences are added until {settings.size:,} {settings.unit}; the last one makes it {length:,}"
+def _why(length: int, pieces: int, settings: Sentence) -> Remark:
+    values = {"length": length, "unit": settings.unit}
+    return Remark("sentence_uncut", values) if pieces == 1 else Remark("filled_over", values | {"size": settings.size})
 
 
 def _prefixes(document: Document, ends: np.ndarray) -> tuple[str, ...]:

@@ -13,12 +13,12 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from chunkers.base import REASONS, Chunking, Unplaced, checked
+from chunkers.base import REASONS, Chunking, Reason, Remark, Unplaced, checked
 from chunkers.documents.document import Block, Document, Section
 from chunkers.documents.sizing import count, fitting, places, trimmed, word_bounds
 
 END, SECTION, LIMIT, LARGE = (
-    REASONS.index(r) for r in ("end of text", "section ends", "limit reached", "unit too large")
+    REASONS.index(r) for r in (Reason.END_OF_TEXT, Reason.SECTION_ENDS, Reason.LIMIT_REACHED, Reason.UNIT_TOO_LARGE)
 )
 
 
@@ -51,7 +51,7 @@ class Structure:
         prefixes = [title if part.headed else f"{title}\n{part.section.heading}" for part in parts] if title else ()
         reasons = [part.reason for part in parts]
         reasons[-1:] = [END] if parts else []
-        unplaced = (Unplaced(first.span, "the title stands in every prefix"),) if titled else ()
+        unplaced = (Unplaced(first.span, Remark("title_in_prefix")),) if titled else ()
         return Chunking(
             document,
             self,
@@ -77,7 +77,7 @@ class _Part(NamedTuple):
     headed: bool  # starts with its section's heading, or the section has none
 
 
-def _parts(document: Document, size: int, unit: str) -> tuple[list[_Part], dict[int, str]]:
+def _parts(document: Document, size: int, unit: str) -> tuple[list[_Part], dict[int, Remark]]:
     """The parts of all sections, and why some are over the size."""
     blocks = document.blocks
     starts, ends = [_visible(document.text, block) for block in blocks], [block.span.end for block in blocks]
@@ -101,8 +101,8 @@ def _parts(document: Document, size: int, unit: str) -> tuple[list[_Part], dict[
     return parts, oversize
 
 
-def _whole(kind: str, length: int, unit: str) -> str:
-    return f"a {kind} of {length:,} {unit} is not cut"
+def _whole(kind: str, length: int, unit: str) -> Remark:
+    return Remark("block_uncut", {"kind": kind, "length": length, "unit": unit})
 
 
 def _visible(text: str, block: Block) -> int:

@@ -103,8 +103,7 @@ def _limit_reached(chunking: Chunking, position: int) -> str:
 
 
 def _too_large(chunking: Chunking, position: int) -> str:
-    told = chunking.oversize.get(position, "")
-    told = f": {told}" if told else ""
+    told = f": {chunking.oversize[position].text}" if position in chunking.oversize else ""
     return (
         f"#{position} ends here because it holds one unit above the limit of "
         f"{_amount(chunking.chunker.size, chunking.chunker.unit)}{told}."

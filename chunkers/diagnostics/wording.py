@@ -48,7 +48,7 @@ def all_flags(diagnosis: Diagnosis) -> list[list[str]]:
         for position in table.chunks:
             out[position].append(_fate(table, position))
     for position, why in diagnosis.chunking.oversize.items():
-        out[position].append(f"over the limit: {why}")
+        out[position].append(f"over the limit: {why.text}")
     return out
 
 

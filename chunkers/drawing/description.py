@@ -74,7 +74,7 @@ def _item(diagnosis: Diagnosis, position: int) -> str:
         facts.append(f"shares {counted(shared, 'word')} with chunk {position - 1}")
     facts += _tables_held(diagnosis, position)
     if position in chunking.oversize:
-        facts.append(f"over the limit: {chunking.oversize[position]}")
+        facts.append(f"over the limit: {chunking.oversize[position].text}")
     headings = [s.heading for s in document.sections_of(start, end) if s.heading]
     tail = f" Sections: {', '.join(headings)}." if headings else ""
     return f"Characters {start}–{end}: {'; '.join(facts)}.{tail}"

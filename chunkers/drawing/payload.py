@@ -25,6 +25,7 @@ from chunkers.documents.sizing import count_words
 from chunkers.drawing.readout import legend, readout
 from chunkers.drawing.runs import deepest
 from chunkers.drawing.whys import whys
+from chunkers.wording.chunking import reason
 
 KEY_LENGTH = 32
 MOST_LANES = 4
@@ -193,11 +194,11 @@ def chunking_header(chunking: Chunking, diagnosis: Diagnosis, flags: list[tuple[
         "readout": [{"label": c.label, "value": c.value, "note": c.note, "cut": c.cut} for c in readout(diagnosis)],
         "legend": legend(diagnosis),
         "kinds": CUT_KINDS,
-        "reasons": REASONS,
+        "reasons": [reason(code) for code in REASONS],
         "flagWords": flag_words,
         "flagSets": [[flag_words.index(flag) for flag in said] for said in flag_sets],
         "prefixes": sorted(set(chunking.prefixes) | {""}),
-        "oversize": {str(position): why for position, why in chunking.oversize.items()},
+        "oversize": {str(position): why.text for position, why in chunking.oversize.items()},
         "select": first_shown(diagnosis),
         "scroll": False,
         **whys(chunking),

@@ -76,7 +76,7 @@ def columns(chunking: Chunking) -> dict[str, list]:
         "effective_to": [meta.effective_to] * number,
         "doc_type": [meta.doc_type] * number,
         "overlap_words": measured.shared.tolist(),
-        "over_limit": [chunking.oversize.get(i, "") for i in range(number)],
+        "over_limit": [chunking.oversize[i].text if i in chunking.oversize else "" for i in range(number)],
     }
 
 

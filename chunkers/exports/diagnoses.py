@@ -34,7 +34,7 @@ def diagnosis_record(diagnosis: Diagnosis) -> dict:
         "headless": list(diagnosis.headless),
         "over_sections": list(diagnosis.over_sections),
         "over_pages": list(diagnosis.over_pages),
-        "oversize": [{"position": i, "reason": why} for i, why in sorted(chunking.oversize.items())],
+        "oversize": [{"position": i, "reason": why.text} for i, why in sorted(chunking.oversize.items())],
         "tables": [
             {"start": t.span.start, "end": t.span.end, "rows": t.rows, "chunks": list(t.chunks), "whole_in": t.whole_in}
             for t in diagnosis.tables
