@@ -19,9 +19,9 @@ import pypdfium2
 from benchmarks.bars import Bar, medians
 from chunkers import parse
 from chunkers.parsers.page_view import PageView
-from chunkers.parsers.pdf.gaps import measured
-from chunkers.parsers.pdf.lines import Shapes
-from chunkers.parsers.pdf.pdfium import PdfiumDocument
+from chunkers.parsers.pdf.reading.lines import Shapes
+from chunkers.parsers.pdf.reading.pdfium import PdfiumDocument
+from chunkers.parsers.pdf.reading.word_gaps import measured
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = ROOT / "corpus"

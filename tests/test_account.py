@@ -14,7 +14,7 @@ from chunkers.drawing.page_blocks import OPENING, areas, page_blocks
 from chunkers.parsers import limits
 from chunkers.parsers.account import account
 from chunkers.parsers.builder import Builder, Piece
-from chunkers.parsers.pdf.files import BY_PYPDF, NO_TEXT, UNREADABLE
+from chunkers.parsers.pdf.reading.files import BY_PYPDF, NO_TEXT, UNREADABLE
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_the_parsers_own_words_about_readers_and_tags_are_known():
     import inspect
 
     from chunkers.parsers import pdf
-    from chunkers.parsers.pdf import files
+    from chunkers.parsers.pdf.reading import files
 
     assert "second reader (pypdf)" in inspect.getsource(files) and "second reader" in BY_PYPDF
     assert "the file's own tags." in inspect.getsource(pdf) and "The file's tags do not cover" in inspect.getsource(pdf)

@@ -26,6 +26,10 @@ LIBRARIES = {"documents": {"numpy", "regex"}, "base": {"numpy"}, "chunker": {"nu
 STANDARD = set(__import__("sys").stdlib_module_names)
 
 
+# room of `chunkers/parsers/pdf` -> the rooms it may import (besides itself); files beside the rooms see all of them
+PDF_ROOMS = {"reading": set(), "tables": {"reading"}, "blocks": {"reading", "tables"}}
+
+
 def stage_of(module: str) -> str:
     """The stage a dotted module below `chunkers` belongs to: a folder's name, or what a file there is."""
     parts = module.split(".")
@@ -66,6 +70,23 @@ def test_every_stage_imports_only_from_its_left():
             if name.split(".")[0] == "chunkers":
                 other = stage_of(name)
                 if other != stage and other not in MAY_IMPORT[stage] | EVERYWHERE:
+                    wrong.append(f"{dotted} imports {name}")
+    assert not wrong, wrong
+
+
+def test_the_rooms_of_the_pdf_parser_point_one_way():
+    """A room imports from the rooms to its left and from the rest of the parsers, never from the stages over them."""
+    home = "chunkers.parsers.pdf"
+    wrong = []
+    for path, dotted in modules():
+        room = dotted.removeprefix(home + ".").split(".")[0]
+        if not dotted.startswith(home + ".") or room == path.stem:
+            continue
+        assert room in PDF_ROOMS, f"{dotted} is in no room of the table"
+        for name in imports(path):
+            if name == home or name.startswith(home + "."):
+                other = name.removeprefix(home).removeprefix(".").split(".")[0]
+                if other != room and other not in PDF_ROOMS[room]:
                     wrong.append(f"{dotted} imports {name}")
     assert not wrong, wrong
 

@@ -7,9 +7,10 @@ import pytest
 
 from chunkers.parsers import ParseError, limits, pdf
 from chunkers.parsers.apart import parse_apart
-from chunkers.parsers.pdf import fallback, files
-from chunkers.parsers.pdf.lines import Font, Line
-from chunkers.parsers.pdf.rows import rows_of
+from chunkers.parsers.pdf.reading import files, second_reader
+from chunkers.parsers.pdf.reading.fonts import Font
+from chunkers.parsers.pdf.reading.lines import Line
+from chunkers.parsers.pdf.reading.rows import rows_of
 
 OBJECTS = {
     1: b"<</Type /Catalog /Pages 2 0 R>>",
@@ -68,8 +69,8 @@ def test_a_pictures_filter_on_instructions_is_a_page_without_text():
     """Seed 7, 182: pypdf asks for a program to unpack it."""
     document = pdf.parse(made(b"0 0 m", b"/Filter /JBIG2Decode"), "a.pdf")
     assert document.text == "" and document.notes
-    reader, _ = fallback.opened(made(b"0 0 m", b"/Filter /JBIG2Decode"))
-    assert fallback.read_page(reader, 0) is None
+    reader, _ = second_reader.opened(made(b"0 0 m", b"/Filter /JBIG2Decode"))
+    assert second_reader.read_page(reader, 0) is None
 
 
 def test_a_bookmark_whose_name_is_cut_off():

@@ -7,8 +7,8 @@ from support.shared_data import SHARED, needs_shared
 from test_pdf_layout import A4, Sheet, stringWidth, texts
 
 from chunkers import parse
-from chunkers.parsers.pdf import letters
-from chunkers.parsers.pdf.bidi import in_order
+from chunkers.parsers.pdf.reading import characters
+from chunkers.parsers.pdf.reading.bidi import in_order
 
 PROSE = [
     "The pump stands in the lower hall and is looked after by the morning shift, which writes the hours",
@@ -306,10 +306,10 @@ def test_right_to_left_runs_are_read_from_the_right(given, lefts, read):
 
 @pytest.mark.parametrize("font, shown", [("Symbol", "a + b \uf041"), ("Wingdings-Regular", "a \uf02b b \uf041")])
 def test_private_codes_of_a_font_of_symbols_are_signs_and_those_of_pictures_stay(font, shown, monkeypatch):
-    monkeypatch.setattr(letters, "_read", lambda page: "a \uf02b b \uf041")
-    monkeypatch.setattr(letters, "FontNames", lambda: SimpleNamespace(of=lambda page, at: (font, 0)))
-    monkeypatch.setattr(letters.calls, "handle", lambda page: page)
-    assert letters.letters(None).text == shown
+    monkeypatch.setattr(characters, "_read", lambda page: "a \uf02b b \uf041")
+    monkeypatch.setattr(characters, "FontNames", lambda: SimpleNamespace(of=lambda page, at: (font, 0)))
+    monkeypatch.setattr(characters.bindings, "handle", lambda page: page)
+    assert characters.letters(None).text == shown
 
 
 @needs_shared

@@ -5,7 +5,7 @@ from support.shared_data import CASES, LARKFIELD, needs_shared
 
 from chunkers.parsers import pdf
 from chunkers.parsers.errors import ParseError
-from chunkers.parsers.pdf import files
+from chunkers.parsers.pdf.reading import files
 
 pytestmark = needs_shared
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chunkers.parsers.pdf import pdfium
+from chunkers.parsers.pdf.reading import pdfium
 
 DATA = (Path(__file__).resolve().parents[1] / "corpus" / "tide-station-manual.pdf").read_bytes()
 

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from chunkers import parse
-from chunkers.parsers.pdf import files, ranges
+from chunkers.parsers.pdf.reading import files, parallel_pages
 
 MANUAL = Path(__file__).resolve().parents[1] / "corpus" / "tide-station-manual.pdf"
 COUNT = 85
@@ -16,7 +16,7 @@ COUNT = 85
 
 @pytest.fixture(autouse=True)
 def fewer_pages(monkeypatch):
-    monkeypatch.setattr(ranges, "LEAST", COUNT - 5)  # what is shown holds from any number on
+    monkeypatch.setattr(parallel_pages, "LEAST", COUNT - 5)  # what is shown holds from any number on
 
 
 @pytest.fixture(scope="module")
@@ -62,12 +62,12 @@ def ranges_parse(data: bytes, told: list | None = None):
 @pytest.mark.skipif(os.name == "nt", reason="needs a program that ends at once")
 @pytest.mark.parametrize("program", ["/bin/false", "/bin/echo"])
 def test_a_second_process_that_dies_or_talks_nonsense_loses_no_page(program, long_file, by_one, monkeypatch):
-    monkeypatch.setattr(ranges.sys, "executable", program)
+    monkeypatch.setattr(parallel_pages.sys, "executable", program)
     assert ranges_parse(long_file) == by_one
 
 
 def test_a_short_file_starts_no_process(monkeypatch):
-    monkeypatch.setattr(ranges.subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started"))
+    monkeypatch.setattr(parallel_pages.subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started"))
     assert parse(MANUAL, cores=2).pages
 
 
@@ -76,7 +76,7 @@ def test_the_password_reaches_the_second_process(long_file, by_one):
     writer.encrypt("spring tide", algorithm="AES-256")
     locked = _written(writer)
     file = files.opened(locked, "long.pdf", "spring tide")
-    other = ranges._Other(locked, "spring tide", COUNT // 2)
+    other = parallel_pages._Other(locked, "spring tide", COUNT // 2)
     try:
         assert [page.number for page in other.pages(lambda _: None)] == list(range(COUNT // 2 + 1, COUNT + 1))
     finally:
@@ -85,7 +85,7 @@ def test_the_password_reaches_the_second_process(long_file, by_one):
 
 
 def test_the_second_process_ends_with_the_first(long_file):
-    other = ranges._Other(long_file, "", 0)
+    other = parallel_pages._Other(long_file, "", 0)
     process = other._process
     pages = other.pages(lambda _: None)
     next(pages)  # it has begun, and has pages to go

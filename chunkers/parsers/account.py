@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from chunkers.documents.document import KINDS, Document, Furniture
 from chunkers.parsers import limits
-from chunkers.parsers.pdf.files import UNREADABLE
+from chunkers.parsers.pdf.reading.files import UNREADABLE
 
 _SECOND = "second reader"  # stands in every note about pages that pypdf read
 _TAGS = ("file's own tags", "file's tags do not cover")

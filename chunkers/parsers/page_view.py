@@ -17,7 +17,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from chunkers.parsers.errors import ParseError
-from chunkers.parsers.pdf.letters import letters
+from chunkers.parsers.pdf.reading.characters import letters
 
 SCALE = 1.5  # px a point
 LONGEST = 3000  # px: a poster is drawn at a smaller scale

@@ -13,19 +13,20 @@ from contextlib import contextmanager
 from chunkers.documents.document import Document
 from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
-from chunkers.parsers.pdf import files, ranges
-from chunkers.parsers.pdf.drafts import Draft
-from chunkers.parsers.pdf.emit import emit
-from chunkers.parsers.pdf.follow import claims, followed
-from chunkers.parsers.pdf.furniture import parted
-from chunkers.parsers.pdf.headings import levelled
-from chunkers.parsers.pdf.joins import beside_references, joined, with_footnotes
-from chunkers.parsers.pdf.layout import drafts_of
-from chunkers.parsers.pdf.lines import PageLines
-from chunkers.parsers.pdf.quotes import quoted
-from chunkers.parsers.pdf.spacing import closed_up
-from chunkers.parsers.pdf.styles import Body, body_of
-from chunkers.parsers.pdf.words import Vocabulary
+from chunkers.parsers.pdf.blocks.block_quotes import quoted
+from chunkers.parsers.pdf.blocks.candidates import Draft
+from chunkers.parsers.pdf.blocks.emit import emit
+from chunkers.parsers.pdf.blocks.footnotes import beside_references, with_footnotes
+from chunkers.parsers.pdf.blocks.furniture import parted
+from chunkers.parsers.pdf.blocks.headings import levelled
+from chunkers.parsers.pdf.blocks.layout import drafts_of
+from chunkers.parsers.pdf.blocks.page_breaks import joined
+from chunkers.parsers.pdf.blocks.running_text import Vocabulary
+from chunkers.parsers.pdf.blocks.structure_tree import claims, followed
+from chunkers.parsers.pdf.reading import files, parallel_pages
+from chunkers.parsers.pdf.reading.body_style import Body, body_of
+from chunkers.parsers.pdf.reading.letter_spacing import closed_up
+from chunkers.parsers.pdf.reading.lines import PageLines
 
 NOTHING = (
     "No page of this file has text that can be read; "
@@ -60,7 +61,7 @@ def _parsed(data: bytes, name: str, password: str, progress, cores: int) -> Docu
     file = files.opened(data, name, password)
     try:
         builder = Builder(meta_of(file.metadata(), data, name))
-        pages = [closed_up(page) for page in ranges.pages(file, data, password, cores, progress)]
+        pages = [closed_up(page) for page in parallel_pages.pages(file, data, password, cores, progress)]
         outline = file.outline()
     finally:
         file.close()

@@ -1,0 +1,1 @@
+"""Lines and tables as blocks in reading order, by the structure tree or by layout."""

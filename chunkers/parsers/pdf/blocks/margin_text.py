@@ -1,0 +1,136 @@
+"""What stands on a page beside or across its text: line numbers in the margin, watermarks, stamps along the edge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence, Set
+from itertools import pairwise
+
+from chunkers.parsers.pdf.blocks.columns import Box, runs
+from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.reading.lines import Line, PageLines
+from chunkers.parsers.pdf.reading.rows import rows_of
+
+HUGE = 2.4  # body sizes from which letters that lie across rows of text are a watermark
+LEAST_NUMBERS = 3
+SLANTED = 12.0  # degrees off the nearest quarter turn
+
+
+def asides(pages: Sequence[PageLines], body: Body) -> list[list[Line]]:
+    """For each page its lines that are no part of its text, wherever they stand on it."""
+    huge = [_may_lie_across(page.lines, body) for page in pages]
+    again = Counter(_place(line) for lines in huge for line in lines)
+    often = {place for place, n in again.items() if n >= max(3, 0.5 * len(pages))}
+    return [_aside(page, lines, often, body) for page, lines in zip(pages, huge)]
+
+
+def _aside(page: PageLines, huge: Sequence[Line], often: Set[tuple], body: Body) -> list[Line]:
+    out = [line for line in huge if _slanted(line) or _place(line) in often or _crosses(line, page.lines, body)]
+    numbers = [line for line in page.lines if len(line.text) <= 4 and line.text.isdecimal()]
+    if len(numbers) >= LEAST_NUMBERS:
+        out += _line_numbers(numbers, page.lines, body)
+    return out + _stamps(page.lines)
+
+
+# ---- watermarks
+
+
+def _may_lie_across(lines: Sequence[Line], body: Body) -> list[Line]:
+    huge, large = HUGE * body.size, 1.2 * body.size
+    return [line for line in lines if line.size > huge or line.slant and line.size > large and _slanted(line)]
+
+
+def _place(line: Line) -> tuple:
+    return line.text, round(line.x0 / 4), round(line.top / 4)
+
+
+def _slanted(line: Line) -> bool:
+    off = line.slant % 90
+    return min(off, 90 - off) > SLANTED
+
+
+def _crosses(line: Line, lines: Sequence[Line], body: Body) -> bool:
+    """Whether huge letters lie over three rows of text or more: nothing that is set with the text does."""
+    over = [
+        other
+        for other in lines
+        if other.size < 1.6 * body.size
+        and other.top > line.top - 1
+        and other.bottom < line.bottom + 1
+        and min(other.x1, line.x1) - max(other.x0, line.x0) > 0.5 * line.size
+    ]
+    return len({round(other.base) for other in over}) >= 3
+
+
+# ---- line numbers
+
+
+def _line_numbers(numbers: Sequence[Line], lines: Sequence[Line], body: Body) -> list[Line]:
+    """Columns of rising numbers that stand clear of all text beside them, one for each row or for each fifth."""
+    out = []
+    for column in _columns(numbers, body):
+        if _counts_rows(column, lines, body):
+            out += column
+    return out
+
+
+def _columns(numbers: Sequence[Line], body: Body) -> list[list[Line]]:
+    """Numbers that begin or end at one x, each from top to bottom."""
+    columns: list[list[Line]] = []
+    for line in sorted(numbers, key=lambda line: line.x1):
+        for column in columns:
+            if abs(column[0].x1 - line.x1) < 0.3 * body.size or abs(column[0].x0 - line.x0) < 0.1 * body.size:
+                column.append(line)
+                break
+        else:
+            columns.append([line])
+    return [sorted(column, key=lambda line: line.top) for column in columns if len(column) >= LEAST_NUMBERS]
+
+
+def _counts_rows(column: list[Line], lines: Sequence[Line], body: Body) -> bool:
+    values = [int(line.text) for line in column]
+    steps = Counter(b - a for a, b in pairwise(values))
+    step, often = steps.most_common(1)[0]
+    if step < 1 or often < 0.9 * (len(column) - 1) or max(line.size for line in column) > 1.05 * body.size:
+        return False
+    own = {id(line) for line in column}
+    top, bottom = column[0].top - 2 * body.size, column[-1].bottom + 2 * body.size
+    beside = [line for line in lines if top < line.base < bottom and id(line) not in own]
+    left, right = min(line.x0 for line in column), max(line.x1 for line in column)
+    outer = all(line.x0 > right for line in beside) or all(line.x1 < left for line in beside)
+    return outer and _runs_beside(column, step, beside, body)
+
+
+def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: Body) -> bool:
+    """Whether the rows beside are running text, and the numbers count them (or stand at one distance by themselves).
+
+    The first column of a table is outermost too: its rows are short, or its numbers count rows of several lines.
+    """
+    text = [Box(line.x0, line.top, line.x1, line.bottom, len(line.text.split()), line) for line in beside]
+    rows = rows_of(beside)
+    if len(rows) < 5 or sum(box.words for box in text) < 5 * len(rows) or not runs(text, body.size):
+        return False
+    bases = [row[0].base for row in rows]
+    between = [sum(a.base - 2 < base < b.base - 2 for base in bases) for a, b in pairwise(column)]
+    counting = sum(n == step for n in between) >= 0.8 * len(between)
+    gaps = sorted(b.base - a.base for a, b in pairwise(column))
+    even = gaps[-1] - gaps[0] < 0.1 * body.size and len(column) >= 10
+    if not counting and not even:
+        return False
+    # a list whose items are one line each counts its rows as well, but not those above and below it
+    return step > 1 or len(column) >= 10 and len(column) >= 0.8 * len(rows)
+
+
+# ---- stamps
+
+
+def _stamps(lines: Sequence[Line]) -> list[Line]:
+    """Upright lines along the page's edge, clear of the text that is set across."""
+    upright = [line for line in lines if line.slant and 90 - SLANTED < line.slant % 180 < 90 + SLANTED]
+    if not upright:
+        return []
+    flat = [line for line in lines if not line.slant]
+    if sum(len(line.text) for line in upright) > 0.2 * sum(len(line.text) for line in flat):
+        return []
+    left, right = min(line.x0 for line in flat), max(line.x1 for line in flat)
+    return [line for line in upright if line.x1 < left or line.x0 > right]

@@ -1,0 +1,133 @@
+"""The text of a page open in PDFium: one character for each that it counts, so that places in it are PDFium's own."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from ctypes import byref
+from functools import cache
+from itertools import repeat
+from typing import NamedTuple
+
+import numpy as np
+import pypdfium2.raw as raw
+
+from chunkers.parsers.pdf.reading import bindings
+from chunkers.parsers.pdf.reading.bidi import LEFTWARDS
+
+DIVIDED = "\ufffe"  # PDFium's sign for the hyphen of a word that goes on in the next line
+_SYMBOLS = (0xF020, 0xF03F), (0xF05B, 0xF05B), (0xF05D, 0xF05D), (0xF07B, 0xF07D)  # inclusive
+_SYMBOL_CODES = re.compile(f"[{''.join(f'{chr(first)}-{chr(last)}' for first, last in _SYMBOLS)}]")
+_LETTER, _LEFTWARDS, _SYMBOL, _BLANK, _STOP = range(5)  # kinds of characters; a stop ends a line
+_NONE = np.zeros(_STOP + 1, np.intp)
+_KINDS = np.zeros(0x10000, np.uint8)
+_KINDS[[code for code in range(0x3001) if chr(code).isspace()]] = _BLANK  # U+3000 is the last
+_KINDS[[ord(sign) for sign in "\r\n" + DIVIDED]] = _STOP
+for _kind, _stretches in ((_LEFTWARDS, LEFTWARDS), (_SYMBOL, _SYMBOLS)):
+    for _first, _last in _stretches:
+        _KINDS[_first : _last + 1] = _kind
+_FEW = 64  # characters
+_LENGTH = ctypes.c_ulong(128)  # of a font's name, at most
+_PICTURES = re.compile(r"wing|webd|dingbat|icon|awesome|bullet", re.I)
+
+
+class Letters(NamedTuple):
+    """A page's text. All but `text` are intp arrays, places are half-open.
+
+    `codes` are its code points, `starts` and `ends` where its words begin and end, `line` the line of each word,
+    counted from any number, `kinds` how many characters there are of each kind, none in ASCII text.
+    """
+
+    text: str
+    codes: np.ndarray
+    starts: np.ndarray
+    ends: np.ndarray
+    line: np.ndarray
+    kinds: np.ndarray
+
+    @property
+    def leftwards(self) -> bool:
+        """Whether some letters are read from right to left."""
+        return self.kinds[_LEFTWARDS] > 0
+
+    def lines(self) -> tuple[np.ndarray, np.ndarray]:
+        """(where the lines' first words begin, where their last words end)."""
+        new = np.ones(len(self.line) + 1, bool)
+        np.not_equal(self.line[1:], self.line[:-1], out=new[1:-1])
+        return self.starts[new[:-1]], self.ends[new[1:]]
+
+
+def letters_of(text: str) -> Letters:
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.intp)
+    kinds = np.empty(len(codes) + 2, np.uint8)
+    kinds[0] = kinds[-1] = _BLANK
+    _KINDS.take(codes, out=kinds[1:-1], mode="clip")
+    blank = kinds >= _BLANK
+    turns = (blank[1:] != blank[:-1]).nonzero()[0]
+    starts, ends, stops = turns[::2], turns[1::2], (kinds[1:] == _STOP).nonzero()[0]
+    counts = _NONE if text.isascii() else np.bincount(kinds, minlength=_STOP + 1)
+    return Letters(text, codes, starts, ends, stops.searchsorted(starts), counts)
+
+
+def letters(text_page) -> Letters:
+    """The text of a page, which may be empty.
+
+    The private codes of a font of symbols that mean signs of ASCII are given as these: U+F02B is "+". Fonts of
+    pictures have pictures at the same codes; those stay.
+    """
+    found = letters_of(_read(text_page))
+    if not found.kinds[_SYMBOL]:
+        return found
+
+    names, asked = FontNames(), bindings.handle(text_page)
+
+    def sign(match: re.Match) -> str:
+        name, _ = names.of(asked, match.start())
+        return match[0] if _PICTURES.search(name) else chr(ord(match[0]) - 0xF000)
+
+    return letters_of(_SYMBOL_CODES.sub(sign, found.text))
+
+
+class FontNames:
+    """The names of fonts, asked for by one buffer."""
+
+    def __init__(self):
+        self.name, self.flags = ctypes.create_string_buffer(128), ctypes.c_int()
+        self.flags_place = byref(self.flags)
+
+    def of(self, asked, at: int) -> tuple[str, int]:
+        """(name, descriptor flags) of the font of a text page's character; ("", 0) for one that PDFium made up."""
+        self.name.value, self.flags.value = b"", 0
+        bindings.font_info(asked, at, self.name, _LENGTH, self.flags_place)
+        return self.name.value.decode("utf-8", "replace"), self.flags.value
+
+
+@cache
+def _units(count: int):
+    """The type of an array of UTF-16 units; making one takes longer than the text of a page."""
+    return ctypes.c_ushort * count
+
+
+def _read(text_page) -> str:
+    count = raw.FPDFText_CountChars(text_page)
+    text = _stretch(text_page, 0, count)
+    if len(text) == count:
+        return text
+    starts = range(0, count, _FEW)  # it does not always give all at once
+    return "".join(_exact(text_page, first, min(_FEW, count - first)) for first in starts)
+
+
+def _stretch(text_page, first: int, count: int) -> str:
+    if count <= 0:
+        return ""
+    buffer = _units(1 << count.bit_length())()
+    got = raw.FPDFText_GetText(text_page, first, count, buffer)
+    return bytes(memoryview(buffer)[: max(0, got - 1)]).decode("utf-16-le", "surrogatepass")
+
+
+def _exact(text_page, first: int, count: int) -> str:
+    text = _stretch(text_page, first, count)
+    if len(text) == count:
+        return text
+    codes = map(bindings.char_code, repeat(bindings.handle(text_page)), range(first, first + count))
+    return "".join(DIVIDED if code == 2 else chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)

@@ -1,0 +1,155 @@
+"""Opening a PDF: with PDFium, or with pypdf where PDFium refuses the file or is not installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chunkers.parsers import limits
+from chunkers.parsers.errors import Locked, ParseError
+from chunkers.parsers.metadata import keyword_pairs
+from chunkers.parsers.pdf.reading import second_reader
+from chunkers.parsers.pdf.reading.lines import PageLines
+from chunkers.parsers.pdf.reading.outline import Mark
+
+try:
+    from chunkers.parsers.pdf.reading import pdfium
+except ImportError:  # pypdfium2 is not installed: pypdf reads alone
+    pdfium = None
+
+NO_TEXT = "has no text layer: it holds a picture or nothing, and no text was read."
+BY_PYPDF = "was read by the second reader, which knows less about places; its structure is less sure."
+UNREADABLE = "could not be read: its contents are damaged or far too large."
+
+
+def opened(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile:
+    """The file, to be closed by the caller. Raises ParseError when it is no PDF, damaged beyond repair, or locked."""
+    if b"%PDF-" not in data[:1024]:
+        raise ParseError(f"“{name}” is not a PDF file; choose a file that a PDF viewer can open.")
+    if pdfium:
+        try:
+            return PdfiumFile(data, pdfium.PdfiumDocument(data, password), password)
+        except pdfium.Locked:
+            raise _locked(name, password) from None
+        except OSError:
+            pass
+    reader, locked = second_reader.opened(data, password)
+    if locked:
+        raise _locked(name, password)
+    if reader is None or pdfium and not _has_text(reader):
+        raise ParseError(
+            f"“{name}” could not be opened: the file is damaged or cut off; "
+            "get a fresh copy, or open and save it again in a PDF viewer."
+        )
+    return PypdfFile(reader)
+
+
+def _locked(name: str, password: str) -> Locked:
+    what = "the password does not open it" if password else "it is locked with a password"
+    return Locked(f"“{name}” could not be opened: {what}; give its password and try again.")
+
+
+def _has_text(reader) -> bool:
+    pages = (second_reader.read_page(reader, index) for index in range(min(5, len(reader.pages))))
+    return any(page and page.lines for page in pages)
+
+
+class PdfiumFile:
+    """Reads with PDFium, and asks pypdf for pages that come out empty and for the values of form fields."""
+
+    def __init__(self, data: bytes, document: pdfium.PdfiumDocument, password: str):
+        self.data, self.document, self.password = data, document, password
+        self._second = None
+        self._asked = False
+        self.notes: list[str] = []
+        if document.count > limits.PAGES:
+            self.notes.append(limits.too_many_pages(document.count))
+        if document.attachments():
+            self.notes.append(f"The file carries {document.attachments()} attached files; they were not read.")
+
+    def close(self) -> None:
+        self.document.close()
+
+    def __len__(self) -> int:
+        return min(limits.PAGES, self.document.count)
+
+    def metadata(self) -> dict[str, str]:
+        return described(
+            self.document.meta_text("Keywords"), self.document.meta_text("Title"), self.document.language()
+        )
+
+    def outline(self) -> list[Mark]:
+        return self.document.outline()
+
+    def pages(self, first: int = 0, last: int | None = None) -> Iterator[PageLines]:
+        """Pages `[first, last)`, counted from 0; all when nothing is said."""
+        forms = self.document.has_form()
+        indexes = range(first, len(self) if last is None else last)
+        for page, index in zip(self.document.pages(indexes), indexes):
+            if page is None or not page.lines and not page.notes:
+                page = self._by_pypdf(index, page)
+            if forms:
+                page = self._with_fields(page)
+            yield page
+
+    def _reader(self):
+        if not self._asked:
+            self._asked = True
+            self._second, _ = second_reader.opened(self.data, self.password)
+        return self._second
+
+    def _by_pypdf(self, index: int, empty: PageLines | None) -> PageLines:
+        reader = self._reader()
+        found = second_reader.read_page(reader, index) if reader else None
+        if found and found.lines:
+            return found.noting(BY_PYPDF)
+        if empty is None:
+            return (found or PageLines(index + 1, 0.0, 0.0)).noting(UNREADABLE)
+        failed = reader is not None and found is None and second_reader.has_contents(reader, index)
+        return empty.noting(UNREADABLE if failed else NO_TEXT)
+
+    def _with_fields(self, page: PageLines) -> PageLines:
+        reader = self._reader()
+        lines = second_reader.field_lines(reader, page.number - 1) if reader else []
+        return page.with_lines((*page.lines, *lines)) if lines else page
+
+
+class PypdfFile:
+    """Reads with pypdf alone: no tags, no drawn rules, estimated widths."""
+
+    def __init__(self, reader):
+        self.reader = reader
+        self.notes = [
+            "The file was read by the second reader (pypdf), which knows less about places; "
+            "tables and columns may come out as running text."
+        ]
+        if len(reader.pages) > limits.PAGES:
+            self.notes.append(limits.too_many_pages(len(reader.pages)))
+
+    def close(self) -> None:
+        self.reader.close()
+
+    def __len__(self) -> int:
+        return min(limits.PAGES, len(self.reader.pages))
+
+    def metadata(self) -> dict[str, str]:
+        return described(*second_reader.described(self.reader))
+
+    def outline(self) -> list[Mark]:
+        return [Mark(*mark) for mark in second_reader.outline(self.reader)]
+
+    def pages(self, first: int = 0, last: int | None = None) -> Iterator[PageLines]:
+        for index in range(first, len(self) if last is None else last):
+            page = second_reader.read_page(self.reader, index)
+            if page is None:
+                yield PageLines(index + 1, 0.0, 0.0).noting(UNREADABLE)
+            else:
+                lines = (*page.lines, *second_reader.field_lines(self.reader, index))
+                yield page.with_lines(lines) if lines else page.noting(NO_TEXT)
+
+
+def described(keywords: str, title: str, language: str) -> dict[str, str]:
+    """Metadata from the Keywords field; title and language from elsewhere where Keywords have none."""
+    found = keyword_pairs(keywords)
+    found.setdefault("title", title.strip())
+    found.setdefault("language", language.strip())
+    return found

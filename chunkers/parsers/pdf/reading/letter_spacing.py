@@ -1,0 +1,50 @@
+"""Letter-spaced lines ("H E A D I N G"): their letters closed up into words, by the gaps between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+
+from chunkers.parsers.pdf.reading.lines import Line, PageLines
+
+LEAST = 4  # letters of a spaced word; fewer may be what they look like
+WIDER = 1.6  # letter gaps from which a gap parts two words
+
+
+def closed_up(page: PageLines) -> PageLines:
+    spaced = {id(line): line for line in page.lines if _may_be_spaced(line.text)}
+    if not spaced:
+        return page
+    return page.with_lines(_closed(line) if id(line) in spaced else line for line in page.lines)
+
+
+def _may_be_spaced(text: str) -> bool:
+    return len(text) >= 2 * LEAST - 1 and 2 * text.count(" ") >= len(text) - 1
+
+
+def _closed(line: Line) -> Line:
+    """The line with its words closed up; as it is where its letters are no words, or where nothing was measured."""
+    signs = line.text.split()
+    words = line.words
+    if len(words) != len(signs) or any(len(sign) > 1 for sign in signs) or not _letters(signs):
+        return line
+    gaps = [max(0.0, b.x0 - a.x1) for a, b in pairwise(words)]
+    usual = median(gaps)
+    inner = [gap for gap in gaps if gap <= WIDER * usual]
+    if max(inner) - min(inner) > 0.2 * line.size:  # letters set by hand here and there: no word
+        return line
+    text = signs[0]
+    for gap, sign in zip(gaps, signs[1:]):
+        text += (" " if gap > WIDER * usual else "") + sign
+    return line._replace(text=text, words=())
+
+
+def _letters(signs: Sequence[str]) -> bool:
+    """Letters of words: not a count (A B C D), not a choice of small and large ones."""
+    letters = [sign for sign in signs if sign.isalpha()]
+    if len(letters) < max(LEAST, 0.7 * len(signs)):
+        return False
+    counting = sum(ord(b) - ord(a) == 1 for a, b in pairwise(letters))
+    small = sum(letter.islower() for letter in letters)
+    return counting < 0.5 * (len(letters) - 1) and (small == 0 or small >= 0.5 * len(letters))

@@ -1,0 +1,152 @@
+"""What a page reader gives: lines with boxes, fonts and places in the page's own text.
+
+Lengths are points. x grows to the right and y downwards from the page's upper left corner, turned so that most of
+the page's text reads from left to right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from operator import itemgetter
+from typing import NamedTuple
+
+import numpy as np
+
+from chunkers.parsers.pdf.reading.fonts import Font
+
+ARTIFACT = -2  # the mark of what the file itself calls no part of the text
+
+
+class Word(NamedTuple):
+    """Characters `[start, end)` of the page's text and where they stand."""
+
+    start: int
+    end: int
+    x0: float
+    x1: float
+
+
+class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hundreds, and takes a third of the time
+    """A stretch of one line. `words` are measured only where blanks are wide enough to matter.
+
+    `text` has no blanks at its ends; `first` and `last` are its characters in the page's text, half-open; `mark` is
+    the marked-content number (-1 for none), `hyphen` tells that the reader saw a word divided at its end, `slant` is
+    the letters' direction in degrees, anticlockwise, against the page's turned x axis.
+    """
+
+    text: str
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    size: float
+    font: Font
+    page: int
+    first: int = -1
+    last: int = -1
+    words: tuple[Word, ...] = ()
+    mark: int = -1
+    hyphen: bool = False
+    slant: float = 0.0
+
+    @property
+    def base(self) -> float:
+        """About where the letters stand: fonts differ in how deep their boxes go, less in their middle."""
+        return (self.top + self.bottom) / 2
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    # these do what `_replace` does, in a fourth of the time: a page has hundreds of lines
+
+    def marked(self, mark: int) -> Line:
+        return self if mark == self.mark else tuple.__new__(Line, self[:11] + (mark,) + self[12:])
+
+    def measured(self, words: tuple[Word, ...]) -> Line:
+        return tuple.__new__(Line, self[:10] + (words,) + self[11:])
+
+    def of_words(self, text: str, words: tuple[Word, ...]) -> Line:
+        """The part that is some of its words; `text` is the page's text."""
+        first, _, x0, _ = words[0]
+        _, last, _, x1 = words[-1]
+        _, _, top, _, bottom, size, font, page, _, end, _, mark, hyphen, slant = self
+        fields = text[first:last], x0, top, x1, bottom, size, font, page, first, last, words, mark
+        return tuple.__new__(Line, (*fields, hyphen and last == end, slant))
+
+
+class Sides(NamedTuple):
+    """What many lines are compared by, side by side: float64[lines] and, for the places in the text, intp[lines]."""
+
+    x0: np.ndarray
+    x1: np.ndarray
+    size: np.ndarray
+    first: np.ndarray
+    last: np.ndarray
+
+
+_SIDES = itemgetter(*map(Line._fields.index, Sides._fields))
+
+
+def sides_of(lines: Sequence[Line]) -> Sides:
+    return Sides(*map(np.array, _SIDES(tuple(zip(*lines)))))
+
+
+class Rule(NamedTuple):
+    """A drawn straight line or an edge of a drawn box; thin in one direction."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """Drawn lines, by direction, and dots (small filled marks, about as wide as high)."""
+
+    across: tuple[Rule, ...] = ()
+    down: tuple[Rule, ...] = ()
+    dots: tuple[Rule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """An element by its standard type; `parts` are Tags and marked-content numbers, in order. Spans are at least 1."""
+
+    kind: str
+    parts: tuple[Tag | int, ...] = ()
+    columns: int = 1
+    rows: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PageLines:
+    """One page as read. `tags` is the page's part of the structure tree, None where the file has none.
+
+    `width` and `height` are those of the turned page that the lines stand on, `shown` those that a viewer shows;
+    `notes` are ends of sentences that begin with the page.
+    """
+
+    number: int
+    width: float
+    height: float
+    lines: tuple[Line, ...] = ()
+    shapes: Shapes = Shapes()
+    tags: tuple[Tag, ...] | None = None
+    label: str = ""
+    notes: tuple[str, ...] = ()
+    shown: tuple[float, float] = (0.0, 0.0)
+
+    def with_lines(self, lines) -> PageLines:
+        return replace(self, lines=tuple(lines))
+
+    def noting(self, note: str) -> PageLines:
+        return replace(self, notes=(*self.notes, note))
+
+
+def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:
+    """`line` cut before each of the words with these indexes; `text` is the page's text. Needs `line.words`."""
+    edges = [0, *sorted(set(cuts) - {0}), len(line.words)]
+    return [line.of_words(text, line.words[a:b]) for a, b in zip(edges, edges[1:]) if a < b]

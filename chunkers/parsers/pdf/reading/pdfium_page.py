@@ -1,0 +1,266 @@
+"""A page open in PDFium: the whole text in one buffer, then a few calls a line for box, size and font.
+
+PDFium is not thread-safe: one document, one thread.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Iterable, Sequence
+from ctypes import byref
+from itertools import repeat
+
+import numpy as np
+import pypdfium2.raw as raw
+
+from chunkers.parsers.pdf.reading import bindings
+from chunkers.parsers.pdf.reading.bidi import RIGHT_TO_LEFT, in_order
+from chunkers.parsers.pdf.reading.characters import DIVIDED, FontNames, letters, letters_of
+from chunkers.parsers.pdf.reading.fonts import Font, font_of
+from chunkers.parsers.pdf.reading.lines import Line, Sides, sides_of
+from chunkers.parsers.pdf.reading.transform import Placing, placing_of
+
+
+class Room:
+    """What the pages of a document share, one after the other: buffers, and the sizes found so far."""
+
+    def __init__(self):
+        self.names = FontNames()
+        self.sizes: dict[tuple[float, float], float] = {}
+        self.edges, self.matrix = raw.FS_RECTF(), raw.FS_MATRIX()
+        self.edges_place, self.matrix_place = byref(self.edges), byref(self.matrix)
+        self.boxes = bindings.NumberBuffer(ctypes.c_float, apart=False)
+        self.colours = bindings.NumberBuffer(ctypes.c_uint, apart=True)
+        self.bounds = bindings.NumberBuffer(ctypes.c_float, apart=True)
+        self.origins = bindings.NumberBuffer(ctypes.c_double, apart=True, columns=2)
+
+
+class PdfiumPage:
+    """A loaded page; `start` it before anything else is asked, and close it. OSError: PDFium cannot load it."""
+
+    def __init__(self, document, index: int, room: Room | None = None):
+        self.number = index + 1
+        self.room = room or Room()
+        self.page = raw.FPDF_LoadPage(document, index)
+        if not self.page:
+            raise OSError(f"page {index + 1} cannot be loaded")
+        self.text_page = raw.FPDFText_LoadPage(self.page)
+
+    def start(self) -> None:
+        """Reads the letters and finds how the page is turned."""
+        self._asked = bindings.handle(self.text_page) if self.text_page else None
+        self._fonts: dict[int, Font] = {}
+        self._objects: dict[int, bindings.Handle] = {}
+        self._own: tuple[list[Line] | None, Sides | None] = None, None
+        self.letters = letters(self.text_page) if self.text_page else letters_of("")
+        self.text = self.letters.text
+        self.turn = self._text_turn()
+        placing = self._placing()
+        self.width, self.height = placing.width, placing.height
+        self.place, self._placed = placing.one, placing.many
+
+    def close(self) -> None:
+        if self.text_page:
+            raw.FPDFText_ClosePage(self.text_page)
+        raw.FPDF_ClosePage(self.page)
+
+    # ---- the page
+
+    def _placing(self) -> Placing:
+        box = raw.FS_RECTF()
+        raw.FPDF_GetPageBoundingBox(self.page, byref(box))
+        return placing_of((box.left, box.bottom, box.right, box.top), self.turn)
+
+    def _text_turn(self) -> int:
+        """Quarter turns, anticlockwise, of most of the text; asked at up to nine places."""
+        count = len(self.text)
+        places = [at for at in range(0, count, max(1, count // 9)) if self.text[at].isalnum()]
+        angles = list(map(bindings.char_angle, repeat(self._asked), places))
+        if max(angles, default=0) <= 0:  # nothing is turned
+            return 0
+        turns = [round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0]
+        return max(set(turns), key=turns.count)
+
+    def shown(self) -> tuple[float, float]:
+        return raw.FPDF_GetPageWidthF(self.page), raw.FPDF_GetPageHeightF(self.page)
+
+    # ---- what is drawn
+
+    def count(self) -> int:
+        """How many objects are drawn."""
+        return raw.FPDFPage_CountObjects(self.page)
+
+    def drawn(self, most: int) -> list[tuple[int, bindings.Handle]]:
+        """(kind, page object) in drawing order, at most `most`."""
+        count = min(self.count(), most)
+        objects = list(map(bindings.page_object, repeat(bindings.handle(self.page), count), range(count)))
+        return list(zip(map(bindings.object_kind, objects), objects))
+
+    def bounds(self, objects: Sequence[bindings.Handle]) -> np.ndarray:
+        """float64[4, objects]: x0, top, x1 and bottom of page objects."""
+        found = self.room.bounds.filled(len(objects), bindings.object_bounds, objects)
+        return self._placed(found, (0, 1, 2, 3))
+
+    # ---- characters
+
+    def boxes(self, places: Sequence[int]) -> np.ndarray:
+        """float64[4, places]: x0, top, x1 and bottom of the characters at `places`."""
+        count = len(places)
+        found = self.room.boxes.filled(count, bindings.loose_box, repeat(self._asked, count), places)
+        return self._placed(found, (0, 3, 2, 1))
+
+    def box(self, at: int) -> tuple[float, float, float, float]:
+        edges = self.room.edges
+        bindings.loose_box(self._asked, at, self.room.edges_place)
+        return self.place(edges.left, edges.bottom, edges.right, edges.top)
+
+    def objects(self, places: Sequence[int]) -> list[bindings.Handle]:
+        """The page objects that draw the characters; a false handle for one that PDFium made up."""
+        return list(map(bindings.text_object, repeat(self._asked, len(places)), places))
+
+    def object(self, at: int) -> bindings.Handle:
+        """The page object of a line's first character, asked for once."""
+        found = self._objects.get(at)
+        if found is None:
+            found = self._objects[at] = bindings.text_object(self._asked, at)
+        return found
+
+    def font(self, at: int) -> Font:
+        return self.fonts([at])[0]
+
+    def fonts(self, places: list[int]) -> list[Font]:
+        objects = self.objects(places)
+        self._objects.update(zip(places, objects))
+        handles = list(map(bindings.object_font, objects))
+        for handle, at in dict(zip(handles, places)).items():  # one of each
+            if handle and handle not in self._fonts:
+                self._fonts[handle] = self._named(at)
+        fonts = list(map(self._fonts.get, handles))
+        return fonts if all(handles) else [font or self._named(at) for font, at in zip(fonts, places)]
+
+    def _named(self, at: int) -> Font:
+        return font_of(*self.room.names.of(self._asked, at), bindings.font_weight(self._asked, at))
+
+    def size(self, at: int, height: float) -> float:
+        """The letters' size in points; `height` is their box's."""
+        key = bindings.font_size(self._asked, at), round(height, 2)
+        return self.room.sizes.get(key) or self._scaled(key, at)
+
+    def _scaled(self, key: tuple[float, float], at: int) -> float:
+        """PDFium's own size scaled by the text matrix, which it leaves out; asked once for boxes of a height."""
+        own, height = key
+        matrix = self.room.matrix
+        bindings.char_matrix(self._asked, at, self.room.matrix_place)
+        scale = math.hypot(matrix.c, matrix.d)
+        found = self.room.sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
+        return found
+
+    def _line_sizes(self, firsts: list[int], heights: np.ndarray) -> np.ndarray:
+        known = self.room.sizes
+        keys = list(zip(map(bindings.font_size, repeat(self._asked), firsts), heights.round(2).tolist()))
+        sizes = list(map(known.get, keys))
+        if None in sizes:
+            sizes = [known.get(key) or self._scaled(key, at) for key, at in zip(keys, firsts)]
+        return np.array(sizes)
+
+    # ---- lines
+
+    def lines(self) -> list[Line]:
+        """The lines as PDFium parts them, from the boxes of their first and last characters."""
+        first, last = self.letters.lines()
+        count = len(first)
+        if not count:
+            return []
+        firsts, ends, lasts = first.tolist(), last.tolist(), (last - 1).tolist()
+        boxes = self.boxes([*firsts, *lasts])
+        (x0, top, right, bottom), (left, over, x1, under) = boxes[:, :count], boxes[:, count:]
+        size = self._line_sizes(firsts, bottom - top)
+        fair = (0.5 * size < bottom - top) & (bottom - top < 1.6 * size)
+        if not fair.all():  # a font that lies about its height
+            odd = np.flatnonzero(~fair)
+            low = self._baselines(first[odd].tolist())
+            top[odd], bottom[odd] = low - 0.75 * size[odd], low + 0.25 * size[odd]
+        leftwards = left < x0  # right to left
+        slants = [0.0] * count
+        for at in np.flatnonzero((abs(over + under - top - bottom) >= size) | leftwards).tolist():
+            slants[at] = self._slant(firsts[at], ends[at])
+        x0, x1 = np.where(leftwards, left, x0), np.where(leftwards, right, np.maximum(x1, right))
+        box = (side.tolist() for side in (x0, top, x1, bottom, size))
+        rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), slants
+        fields = zip(self._texts(firsts, ends), *box, self._line_fonts(firsts, lasts), *rest)
+        lines = list(map(tuple.__new__, repeat(Line), fields))  # a third of the time that the named fields take
+        self._own = lines, Sides(x0, x1, size, first, last)
+        return lines
+
+    def sides(self, lines: list[Line]) -> Sides:
+        """What lines are compared by; known for the page's own, if none is left out or divided."""
+        own, sides = self._own
+        return sides if lines is own else sides_of(lines)
+
+    def _texts(self, firsts: list[int], ends: list[int]) -> list[str]:
+        text = self.text
+        texts = [text[first:end] for first, end in zip(firsts, ends)]
+        if not self.letters.leftwards:
+            return texts
+        return [
+            in_order(text, first, lambda at: self.box(at)[0]) if RIGHT_TO_LEFT.search(text) else text
+            for text, first in zip(texts, firsts)
+        ]
+
+    def _divided(self, ends: list[int]) -> Iterable[bool]:
+        """Whether each line ends in a word that goes on in the next."""
+        return [self.text[end : end + 1] == DIVIDED for end in ends] if DIVIDED in self.text else repeat(False)
+
+    def _line_fonts(self, firsts: list[int], lasts: list[int]) -> list[Font]:
+        fonts = self.fonts(firsts)
+        for at in [at for at, font in enumerate(fonts) if font.bold]:
+            other = self.font(lasts[at])  # a paragraph may open with bold words; a heading is bold to its end
+            fonts[at] = fonts[at] if other.bold else other
+        return fonts
+
+    def _slant(self, first: int, last: int) -> float:
+        """Degrees in (-180, 180] between the letters' direction and the page's; 0 for a single letter."""
+        angle = bindings.char_angle(self._asked, first) if last - first > 1 else -1
+        if angle < 0:
+            return 0.0
+        off = (math.degrees(angle) - 90 * self.turn + 180) % 360 - 180
+        return off if abs(off) > 0.5 else 0.0
+
+    def _baselines(self, places: list[int]) -> np.ndarray:
+        """float64[places]: where the letters stand."""
+        count = len(places)
+        found = self.room.origins.filled(count, bindings.char_origin, repeat(self._asked, count), places)
+        return self._placed(found, (0, 1, 0, 1))[3]
+
+    def parts(self, stretches: Sequence[tuple[Line, int, int, int]]) -> list[Line]:
+        """(line, first, last, mark): characters `[first, last)` of a line, without blanks at their ends, as a line of
+        their own with their box, font and mark."""
+        if not stretches:
+            return []
+        lines, firsts, ends, marks = zip(*stretches)
+        boxes, count = self.boxes([*firsts, *(end - 1 for end in ends)]), len(firsts)
+        (x0, top, right, bottom), (left, _, x1, _) = boxes[:, :count], boxes[:, count:]
+        size = self._line_sizes(firsts, bottom - top)
+        box = (side.tolist() for side in (np.minimum(x0, left), top, np.maximum(right, x1), bottom, size))
+        texts = (self.text[first:end] for first, end in zip(firsts, ends))
+        hyphens = (line.hyphen and end == line.last for line, end in zip(lines, ends))
+        rest = (line.page for line in lines), firsts, ends, repeat(()), marks, hyphens, (line.slant for line in lines)
+        return list(map(tuple.__new__, repeat(Line), zip(texts, *box, self.fonts(firsts), *rest)))
+
+    def letter(self, at: int) -> tuple[float, float, float]:
+        """Size, top and bottom of a character."""
+        _, top, _, bottom = self.box(at)
+        return self.size(at, bottom - top), top, bottom
+
+    def refreshed(self, parts: list[Line]) -> list[Line]:
+        """Parts of lines with their own fonts, which may differ from their lines'."""
+        return [
+            part if font == part.font else part._replace(size=self.letter(part.first)[0], font=font)
+            for part, font in zip(parts, self.fonts([part.first for part in parts]))
+        ]
+
+    def resized(self, part: Line) -> Line:
+        """A part of a line with its own font, size and height: behind a small number in the margin."""
+        size, top, bottom = self.letter(part.first)
+        return part._replace(size=size, font=self.font(part.first), top=top, bottom=bottom)

@@ -1,0 +1,80 @@
+"""Text that nobody can see or use: found, left out, and said in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pypdfium2.raw as raw
+
+from chunkers.parsers.pdf.reading import bindings
+from chunkers.parsers.pdf.reading.lines import Line
+
+UNUSABLE = 0.2  # share of control and private-use signs above which a page's letters are not what they look like
+TINY = 2.0  # points: smaller letters cannot be read on a page or screen
+_STRANGE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd]")
+_INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
+
+
+def unusable(text: str) -> bool:
+    if not _STRANGE.search(text):
+        return False
+    signs = "".join(text.replace("\ufffe", "").split())
+    return len(signs) > 20 and len(_STRANGE.findall(signs)) > UNUSABLE * len(signs)
+
+
+def seen(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
+    """The lines that a reader of the page can see, and sentences about the others.
+
+    Invisible letters over the picture of a scanned page are its text and stay.
+    """
+    why: dict[int, str] = {}
+    grounds = None
+    for line, invisible, white in zip(lines, *_unseen(page, lines)):
+        if line.x1 < 0 or line.x0 > page.width or line.bottom < 0 or line.top > page.height:
+            why[line.first] = "outside the page"
+        elif line.size < TINY and len(line.text) > 3:
+            why[line.first] = "too small to read"
+        elif invisible:
+            why[line.first] = "invisible"
+        elif white:
+            grounds = _grounds(page) if grounds is None else grounds
+            if not any(_covers(box, line) for box in grounds):
+                why[line.first] = "white on white"
+    if not why:
+        return lines, []
+    notes = []
+    if sum(reason == "invisible" for reason in why.values()) >= 0.9 * len(lines):
+        notes.append("has an invisible text layer over its picture (text recognition); that layer was read.")
+        why = {first: reason for first, reason in why.items() if reason != "invisible"}
+    if why:
+        count = sum(len(line.text) for line in lines if line.first in why)
+        notes.append(f"has hidden text ({', '.join(sorted(set(why.values())))}; {count} characters); it was left out.")
+    return [line for line in lines if line.first not in why], notes
+
+
+def _unseen(page, lines: list[Line]) -> tuple[list[bool], list[bool]]:
+    """(whether each line's letters are drawn invisibly, whether they are nearly white or wholly transparent)."""
+    drawn = [page.object(line.first) for line in lines]
+    invisible = [mode in _INVISIBLE for mode in map(bindings.render_mode, drawn)]
+    return invisible, _whitish(page, drawn)
+
+
+def _whitish(page, objects: Sequence[bindings.Handle]) -> list[bool]:
+    """Whether each object's fill is nearly white or wholly transparent; made-up ones count as black."""
+    red, green, blue, alpha = page.room.colours.filled(len(objects), bindings.fill_color, objects).T
+    white = (red > 248) & (green > 248) & (blue > 248) | (alpha < 8)
+    return [bool(one and obj) for one, obj in zip(white.tolist(), objects)]
+
+
+def _grounds(page) -> list[tuple[float, float, float, float]]:
+    """The boxes of coloured areas and pictures: white letters on them can be seen."""
+    kinds = [(kind, obj) for kind, obj in page.drawn(2000) if kind != raw.FPDF_PAGEOBJ_TEXT]
+    white = _whitish(page, [obj for _, obj in kinds])
+    shown = [obj for (kind, obj), pale in zip(kinds, white) if kind != raw.FPDF_PAGEOBJ_PATH or not pale]
+    return page.bounds(shown).T.tolist()
+
+
+def _covers(box: tuple[float, float, float, float], line: Line) -> bool:
+    x0, top, x1, bottom = box
+    return x0 - 1 <= line.x0 + 1 and line.x0 + 2 <= x1 + 1 and top - 1 <= line.base <= bottom + 1

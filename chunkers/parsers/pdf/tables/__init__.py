@@ -1,0 +1,1 @@
+"""Tables among lines: ruled and unruled ones, their columns, rows and cells."""

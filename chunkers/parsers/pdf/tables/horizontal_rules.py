@@ -1,0 +1,191 @@
+"""Tables with rules across only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+
+from chunkers.parsers.pdf.reading.lines import Line, Rule
+from chunkers.parsers.pdf.reading.rows import Row, rows_of
+from chunkers.parsers.pdf.tables.frames import NEAR, Frame, distinct, merge_rules
+from chunkers.parsers.pdf.tables.row_groups import row_groups
+from chunkers.parsers.pdf.tables.separators import separators
+from chunkers.parsers.pdf.tables.table import Cells, Table, by_words, cells_of, header_rows, split_at
+
+
+def horizontal_frames(drawn: Sequence[Rule], merged: Sequence[Rule]) -> list[Frame]:
+    """Two rules across or more, one below the other and equally long; those drawn cell by cell tell the columns."""
+    cellwise, used = _rules_of_cells(drawn)
+    rules = sorted(merge_rules([r for r in drawn if id(r) not in used], 0) if used else merged, key=lambda r: r.top)
+    groups: list[list[Rule]] = []
+    for rule in rules:
+        for group in groups:
+            if abs(group[0].x0 - rule.x0) < NEAR and abs(group[0].x1 - rule.x1) < NEAR:
+                group.append(rule)
+                break
+        else:
+            groups.append([rule])
+    return [*cellwise, *(_frame_of(g, ()) for g in groups if len(g) >= 2)]
+
+
+def _frame_of(rules: Sequence[Rule], xs: tuple[float, ...]) -> Frame:
+    ys = tuple(distinct([rule.top for rule in rules]))
+    return Frame(rules[0].x0, rules[0].top, rules[0].x1, rules[-1].top, xs, ys, tuple(rules))
+
+
+def _rules_of_cells(rules: Sequence[Rule]) -> tuple[list[Frame], set[int]]:
+    """Ladders whose rungs are rows of rules end to end, with the same ends on each rung; and the rules in them."""
+    rungs: dict[int, list[Rule]] = {}
+    for rule in rules:
+        rungs.setdefault(round(rule.top), []).append(rule)
+    ladders: dict[tuple[int, ...], list[list[Rule]]] = {}
+    for rung in rungs.values():
+        rung.sort(key=lambda rule: rule.x0)
+        touching = all(abs(b.x0 - a.x1) < NEAR for a, b in pairwise(rung))
+        if len(rung) > 1 and touching:
+            ladders.setdefault(tuple(round(rule.x0 / NEAR) for rule in rung), []).append(rung)
+    out, used = [], set()
+    for ladder in ladders.values():
+        if len(ladder) > 1:
+            ladder.sort(key=lambda rung: rung[0].top)
+            across = [Rule(rung[0].x0, rung[0].top, rung[-1].x1, rung[0].top) for rung in ladder]
+            out.append(_frame_of(across, (*(rule.x0 for rule in ladder[0]), ladder[0][-1].x1)))
+            used.update(id(rule) for rung in ladder for rule in rung)
+    return out, used
+
+
+def horizontal_tables(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: float) -> list[Table]:
+    """The tables of a ladder: runs of spaces between two rules in which rows have several stretches.
+
+    Where every row has its rule, a space is one row, and rows above the first rule and below the last one that keep
+    to the columns belong to the table too: it goes on from another page or onto one.
+    """
+    places = [(line.base, line) for line in inside]
+    spaces = [[line for y, line in places if a - 1 < y < b + 1] for a, b in pairwise(frame.ys)]
+    good = [bool(space) and (bool(frame.xs) or _tabular(space, frame)) for space in spaces]
+    for i, space in enumerate(spaces):
+        near = any(good[max(0, i - 1) : i]) or any(good[i + 1 : i + 2])
+        good[i] = good[i] or near and bool(space) and _may_be_row(space, frame, frame.ys[i], frame.ys[i + 1])
+    # a page's own rule may be as long as a table's, so that a head row without a rule above it lies in the ladder
+    beyond = [*beyond, *(line for space, flag in zip(spaces, good) if not flag for line in space)]
+    out, start = [], None
+    for i, flag in enumerate([*good, False]):
+        if flag and start is None:
+            start = i
+        elif not flag and start is not None:
+            table = _table_of(spaces[start:i], beyond, frame, (frame.ys[start], frame.ys[i]), leading)
+            out += [table] if table else []
+            start = None
+    return out
+
+
+def _table_of(
+    kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, edges: tuple[float, float], leading: float
+) -> Table | None:
+    lines = [line for space in kept for line in space]
+    size = median(line.size for line in lines)
+    cuts = list(frame.xs[1:-1]) or separators([by_words(row) for row in rows_of(lines)], size)
+    if not cuts:
+        return None
+    cut = [_cut_rows(space, cuts) for space in kept]
+    single = bool(frame.xs) or len(cut) > 2 and sum(_one_row(rows, cuts) for rows in cut) >= 0.7 * len(cut)
+    groups = [[_merged_row(rows, cuts)] if single else row_groups(rows, cuts, leading) for rows in cut]
+    if single:
+        above, below = _beyond(beyond, groups, cuts, edges, size)
+        groups = [*([row] for row in above), *groups, *([row] for row in below)]
+        lines += [line for row in (*above, *below) for cell in row for line in cell]
+        heads = header_rows([row for group in groups for row in group])
+    else:
+        heads = len(groups[0]) if len(groups) > 1 else 1
+    rows = [row for group in groups for row in group]
+    if len(rows) < 2:
+        return None
+    if heads > 3 or heads >= len(rows):
+        heads = header_rows(rows)
+    return Table(
+        tuple(rows),
+        heads,
+        tuple(lines),
+        frame.x0,
+        min(line.top for line in lines),
+        frame.x1,
+        max(line.bottom for line in lines),
+        (frame.x0, *cuts, frame.x1),
+    )
+
+
+def _one_row(rows: list[Row], cuts: Sequence[float]) -> bool:
+    """True when the rows below the first could be wrapped cells of it: their first cell is empty or wrapped too."""
+    return len(row_groups(rows, cuts)) == 1
+
+
+def _merged_row(rows: list[Row], cuts: Sequence[float]) -> Cells:
+    cells: list[list[Line]] = [[] for _ in range(len(cuts) + 1)]
+    for row in rows:
+        for cell, lines in zip(cells, cells_of(row, cuts)):
+            cell += lines
+    return tuple(tuple(cell) for cell in cells)
+
+
+def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[float, float], size: float):
+    """The rows right above the first of `edges` and right below the second that stand in the table's columns."""
+    columns = list(zip(*(row for group in groups for row in group)))
+    lefts = [[line.x0 for cell in column for line in cell] for column in columns]
+    rights = [[line.x1 for cell in column for line in cell] for column in columns]
+
+    def stands(row: Row) -> int:
+        """How many cells of the row are filled, 0 when one of them does not stand as its column's cells do."""
+        cells = cells_of(row, cuts)
+        good = all(
+            not (cell and lefts[c])
+            or any(abs(cell[0].x0 - x) < 0.1 * size for x in lefts[c])
+            or any(abs(cell[-1].x1 - x) < 0.1 * size for x in rights[c])
+            for c, cell in enumerate(cells)
+        )
+        return sum(bool(cell) for cell in cells) if good else 0
+
+    def taken(rows: list[Row], edge: float, way: int) -> list[Cells]:
+        out: list[Row] = []
+        for row in rows:
+            near = row[0].top - edge if way > 0 else edge - row[0].bottom
+            across = any(b.x0 - a.x1 < 0.5 * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
+            if near > 1.2 * size or across:
+                break
+            filled = stands(row)
+            short = near < 0.6 * size and row[0].size < 1.1 * size and all(_in_column(line, cuts) for line in row)
+            under = out and len(row) < len(out[0]) or filled == 1 and way < 0  # the last lines of wrapped cells
+            if not (filled > 1 or short and under):
+                break
+            out.append(row)
+            edge = row[0].bottom if way > 0 else row[0].top
+        if not any(len(row) > 1 for row in out):
+            return []
+        return row_groups(out if way > 0 else out[::-1], cuts)
+
+    rows = _cut_rows(lines, cuts)
+    above = [row for row in reversed(rows) if row[0].base < edges[0]]
+    below = [row for row in rows if row[0].base > edges[1]]
+    return taken(above, edges[0], -1), taken(below, edges[1], 1)
+
+
+def _in_column(line: Line, cuts: Sequence[float]) -> bool:
+    return not any(line.x0 + 1 < cut < line.x1 - 1 for cut in cuts)
+
+
+def _cut_rows(lines: Sequence[Line], cuts: Sequence[float]) -> list[Row]:
+    return rows_of([part for line in lines for part in split_at(line, cuts)])
+
+
+def _may_be_row(space: list[Line], frame: Frame, above: float, below: float) -> bool:
+    """A short text between two rules, as a row over several cells: close to both, as no heading between two tables."""
+    size = max(line.size for line in space)
+    close = min(line.top for line in space) - above < size and below - max(line.bottom for line in space) < size
+    return close and max(line.width for line in space) < 0.45 * (frame.x1 - frame.x0)
+
+
+def _tabular(lines: list[Line], frame: Frame) -> bool:
+    rows = rows_of(lines)
+    if any(len(row) == 1 and row[0].width > 0.7 * (frame.x1 - frame.x0) for row in rows):
+        return False
+    return sum(len(row) > 1 for row in rows) >= 0.4 * len(rows) or len(rows) > 1 and len(rows[0]) > 2

@@ -1,0 +1,92 @@
+"""Which grids and runs of gaps are tables: drawings, formulas, lists and contents pages have them too."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from chunkers.parsers.pdf.reading.lines import Line
+from chunkers.parsers.pdf.reading.markers import marker_of
+from chunkers.parsers.pdf.tables.table import Cells, Table
+
+SHORT = 2.5  # letters and digits a filled cell, below which cells are labels of a drawing or parts of a formula
+SPARSE = 0.4  # share of filled cells below which a grid with little text is a drawing
+_LEADERS = re.compile(r"(?:\.\s?){5,}")
+
+
+def worded(table: Table) -> bool:
+    """Whether a drawn grid holds text as tables do: words or numbers in its cells, side by side, in most of them."""
+    beside = [sum(map(bool, row)) > 1 for row in table.rows if any(row)]
+    if sum(beside) < 0.5 * len(beside):
+        return False
+    cells = [cell for row in table.rows for cell in row]
+    filled = [cell for cell in cells if cell]
+    signs = sum(char.isalnum() for cell in filled for line in cell for char in line.text)
+    if signs < SHORT * len(filled) and not _headed(table.rows[0]):
+        return False
+    return len(filled) >= SPARSE * len(cells) or signs > 12 * len(filled)
+
+
+def _headed(row: Cells) -> bool:
+    """A first row of words: a matrix of crosses under them is a table."""
+    return all(any(len(line.text) > 2 for line in cell) for cell in row[1:])
+
+
+def aligned(table: Table) -> bool:
+    """Whether a table without rules looks like one: cells of one size that stand at one edge down their column."""
+    return (
+        worded(table)
+        and one_size(table.lines)
+        and not _contents(table.lines)
+        and not _list(table.rows)
+        and _columns_stand(table)
+    )
+
+
+def one_size(lines: Sequence[Line]) -> bool:
+    """Formulas mix sizes: signs, raised signs and signs on those."""
+    sizes = Counter([round(line.size) for line in lines])
+    usual = max(sizes, key=sizes.get)
+    return sum(n for size, n in sizes.items() if abs(size - usual) > 0.15 * usual) <= 0.2 * len(lines)
+
+
+def _contents(lines: Sequence[Line]) -> bool:
+    return sum(bool(_LEADERS.search(line.text)) for line in lines) >= 0.25 * len(lines)
+
+
+def _list(rows: Sequence[Cells]) -> bool:
+    """Two columns of which the first holds markers only: items and their texts."""
+    if len(rows[0]) != 2:
+        return False
+    marks = [row[0][0].text for row in rows if row[0]]
+    return len(marks) > 1 and all(len(mark) <= 5 and marker_of(mark) for mark in marks)
+
+
+def _columns_stand(table: Table) -> bool:
+    """Whether in all columns but one in four most cells begin, end or have their middle at one x."""
+    rows = table.rows[table.heads :] if len(table.rows) - table.heads > 1 else table.rows
+    size = table.lines[0].size
+    standing, of = 0, 0
+    for column in zip(*rows):
+        lines = [line for cell in column for line in cell]
+        if len(lines) > 1:
+            of += 1
+            standing += _stands(lines, 0.35 * size)
+    return of == 0 or standing >= 0.75 * of
+
+
+def _stands(lines: Sequence[Line], near: float) -> bool:
+    need = 0.6 * len(lines)
+    places = ([line.x0 for line in lines], [line.x1 for line in lines], [(line.x0 + line.x1) / 2 for line in lines])
+    return any(_most_near(sorted(xs), near) >= need for xs in places)
+
+
+def _most_near(xs: Sequence[float], near: float) -> int:
+    """How many of the sorted `xs` lie within `near` of their neighbours in the longest such run."""
+    best = run = 1
+    for a, b in pairwise(xs):
+        run = run + 1 if b - a < near else 1
+        best = max(best, run)
+    return best

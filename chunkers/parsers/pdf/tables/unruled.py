@@ -1,0 +1,158 @@
+"""Tables without rules: rows that follow each other with gaps at the same places."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.reading.lines import Line
+from chunkers.parsers.pdf.reading.markers import BOXES, marker_of
+from chunkers.parsers.pdf.reading.rows import Row, rows_of
+from chunkers.parsers.pdf.tables.plausible import aligned, one_size
+from chunkers.parsers.pdf.tables.row_groups import row_groups
+from chunkers.parsers.pdf.tables.separators import separators
+from chunkers.parsers.pdf.tables.table import Table, by_words, header_rows, split_at
+
+MOST_TRIES = 3
+
+
+def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
+    """The rows in order, runs of them as tables; each stretch of other rows is one list."""
+    parted = [_parted(row) for row in rows]
+    if not any(parted):
+        return [list(rows)] if rows else []
+    gaps = [0.0, *(_gap(above[0], below[0], body) for above, below in pairwise(rows))]
+    out: list[list[Row] | Table] = []
+    at, tried = 0, 0
+    while at < len(rows):
+        end = _run_end(rows, parted, gaps, at) if parted[at] else at
+        table = _table(rows[at:end], sum(parted[at:end]), body) if end > at else None
+        if table and aligned(table):
+            out.append(table)
+            at = end
+            continue
+        if not out or isinstance(out[-1], Table):
+            out.append([])
+        tried = tried + 1 if end - at > 2 else 0
+        if end - at > 2 and tried <= MOST_TRIES:  # a run may be a table but for its first rows
+            end = at + 1
+        else:
+            end, tried = max(end, at + 1), 0
+        out[-1] += rows[at:end]
+        at = end
+    return out
+
+
+def _parted(row: Row) -> bool:
+    """Several stretches that are not a marker and its text, nor a line of code."""
+    if len(row) < 2:
+        return False
+    if row[0].font.mono and all(line.font.mono for line in row) or sum([line.text not in BOXES for line in row]) < 2:
+        return False
+    marker = marker_of(row[0].text, row[0].font.name, row[1].font.name)
+    return not marker or len(row) > 2 and len(row[0].text) <= marker.length
+
+
+def _gap(above: Line, below: Line, body: Body) -> float:
+    """How far apart two lines stand, in distances of lines of the second's size."""
+    return (below.base - above.base) / max(body.leading_of(below.size), 1e-6)
+
+
+def _run_end(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at: int) -> int:
+    """The first row behind a run that may be a table: parted rows, and single ones that go on in a column.
+
+    The row at `at` is parted; `gaps` are the rows' distances from those above them.
+    """
+    end = at
+    starts: dict[int, float] = {}  # where cells begin, and where at the furthest the next cell of their rows does
+    while end < len(rows):
+        row = rows[end]
+        if end > at and gaps[end] > 3:
+            break
+        if not parted[end]:
+            if len(row) > 1 and not row[0].font.mono or row[0].size > 1.12 * rows[at][0].size:
+                break
+            if not (_under(row[0], starts) or _split(row[0], starts) or _over(rows, parted, gaps, end)):
+                break
+        else:
+            lefts = [cell.x0 for cell in row]
+            for x, after in zip(map(round, lefts), [*lefts[1:], math.inf]):
+                if after > starts.get(x, -math.inf):
+                    starts[x] = after
+        end += 1
+    while end > at and not parted[end - 1] and gaps[end - 1] > 1.3:
+        end -= 1
+    return end
+
+
+def _under(line: Line, starts: dict[int, float]) -> bool:
+    """True when `line` stands in one column of the rows above: under a cell, clear of the next one."""
+    near = [right for x, right in starts.items() if abs(x - line.x0) < 0.5 * line.size]
+    return bool(near) and line.x1 < max(near) - 0.3 * line.size
+
+
+def _split(line: Line, starts: dict[int, float]) -> bool:
+    """True when a measured word of `line` begins where cells do, with more than a blank before it."""
+    least = 0.45 * line.size
+    return any(
+        b.x0 - a.x1 > least and any(abs(x - b.x0) < 0.3 * line.size for x in starts)
+        for a, b in zip(line.words, line.words[1:])
+    )
+
+
+def _over(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at: int) -> bool:
+    """True when the line at `at` stands close above a row with a cell that begins like it, and clear of the next cell.
+
+    Cells set in the middle of their row's height begin above it when they are wrapped.
+    """
+    line = rows[at][0]
+    for i in range(at + 1, min(at + 3, len(rows))):
+        if gaps[i] > 1.05:
+            return False
+        row = rows[i]
+        if not parted[i]:
+            continue
+        for c, cell in enumerate(row):
+            if c and abs(cell.x0 - line.x0) < 0.5 * line.size:
+                return True
+        left = max((cell.x1 for cell in row if cell.x1 < line.x0), default=None)
+        right = min((cell.x0 for cell in row if cell.x0 > line.x0), default=None)
+        free = right is None or right - line.x1 > 0.7 * line.size
+        return left is not None and line.x0 - left > 0.7 * line.size and free
+    return False
+
+
+def _table(rows: Sequence[Row], parted: int, body: Body) -> Table | None:
+    """A table when at least two rows (three for two columns) share their gaps and cells are short."""
+    if parted < max(2, 0.25 * len(rows)):
+        return None
+    if not one_size([line for row in rows for line in row]):
+        return None
+    cuts = separators([by_words(row) for row in rows], body.size, least=0.8)
+    if not cuts or len(cuts) == 1 and parted < 3:
+        return None
+    rows = rows_of([part for row in rows for line in row for part in split_at(line, cuts)])
+    table = row_groups(rows, cuts, body.leading)
+    filled = [sum(bool(cell) for cell in row) for row in table]
+    if len(table) < 2 or sum(n > 1 for n in filled) < 0.6 * len(filled):
+        return None
+    if len(cuts) == 1 and _prose(table):
+        return None
+    lines = tuple(line for row in rows for line in row)
+    return Table(
+        tuple(table),
+        header_rows(table),
+        lines,
+        min(line.x0 for line in lines),
+        min(line.top for line in lines),
+        max(line.x1 for line in lines),
+        max(line.bottom for line in lines),
+        (min(line.x0 for line in lines), *cuts, max(line.x1 for line in lines)),
+    )
+
+
+def _prose(table) -> bool:
+    words = [len(" ".join(line.text for line in row[0]).split()) for row in table if row[0]]
+    return bool(words) and sum(words) / len(words) > 6
