@@ -1,1 +1,1 @@
-"""The app: state and address, cached calls, controls, canvas, views. The only place that imports streamlit."""
+"""The app, a folder a page: shell ← explore ← pipeline ← evaluate. The only place that imports streamlit."""

@@ -10,11 +10,11 @@ from test_panels import open_panel, panel
 
 from chunkers import parse
 from chunkers.documents.document import KINDS, Document, Meta, Note, Page
-from chunkers.drawing.page_blocks import OPENING, areas, page_blocks
 from chunkers.parsers import limits
 from chunkers.parsers.account import account
 from chunkers.parsers.builder import Builder, Piece
 from chunkers.parsers.pdf.reading.files import BY_PYPDF, NO_TEXT, UNREADABLE
+from explorer.explore.panels.how_read.record import OPENING, areas, page_blocks
 
 
 @pytest.fixture(scope="module")
@@ -176,7 +176,7 @@ def test_without_pages_kinds_and_notes_only():
 
 def test_a_page_that_cannot_be_drawn_keeps_its_blocks(monkeypatch):
     from chunkers import ParseError
-    from explorer.views import how_read
+    from explorer.explore.panels.how_read import view as how_read
 
     def broken(*_):
         raise ParseError("the pages of “a.pdf” cannot be drawn.")

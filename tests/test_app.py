@@ -10,8 +10,8 @@ import pytest
 
 from chunkers import ParseError
 from chunkers.drawing.payload import KEY_LENGTH
-from explorer import library, reading
-from explorer.library import CORPUS, own, sample, samples
+from explorer.shell import library, reading
+from explorer.shell.library import CORPUS, own, sample, samples
 
 testing = pytest.importorskip("streamlit.testing.v1", reason="streamlit is not installed")
 ROOT = CORPUS.parent

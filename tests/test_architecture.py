@@ -28,6 +28,12 @@ STANDARD = set(__import__("sys").stdlib_module_names)
 
 # room of `chunkers/parsers/pdf` -> the rooms it may import (besides itself); files beside the rooms see all of them
 PDF_ROOMS = {"reading": set(), "tables": {"reading"}, "blocks": {"reading", "tables"}}
+# folders of explorer/: a page may use what is left of it
+ROOMS = {"shell": set(), "explore": {"shell"}, "pipeline": {"shell", "explore"}}
+ROOMS["evaluate"] = {*ROOMS, "pipeline"}
+# modules that ask and draw; every other one (records, settings, libraries) can be tested without Streamlit
+MAY_ASK = {"page", "view", "controls", "cache", "mount"}
+MAY_ASK_IN_THE_SHELL = {"session", "appearance", "embedding", "password", "uploads"}
 
 
 def stage_of(module: str) -> str:
@@ -131,7 +137,57 @@ def test_a_file_directly_in_chunkers_is_a_chunker():
     assert all(f"| `{one.name}` | {one.label} | {one.note} |" in readme for one in CATALOG.values())
 
 
-def test_the_explorer_imports_streamlit_and_the_entry_does_little():
-    entry = (ROOT / "explorer_app.py").read_text(encoding="utf-8")
-    assert len(entry.splitlines()) < 60
-    assert any("streamlit" in imports(path) for path in (ROOT / "explorer").rglob("*.py"))
+def explorer_modules():
+    for path in sorted((ROOT / "explorer").rglob("*.py")):
+        yield path, path.relative_to(ROOT / "explorer").parts
+
+
+def test_pages_import_only_from_their_left():
+    wrong = []
+    for path, (room, *rest) in explorer_modules():
+        for name in imports(path):
+            first, *inner = name.split(".")
+            if first == "explorer" and rest:
+                assert inner and room in ROOMS, f"{path} imports {name}"
+                if inner[0] != room and inner[0] not in ROOMS[room]:
+                    wrong.append(f"{path} imports {name}")
+        assert rest or room == "__init__.py", f"{path} is in no room"
+    assert not wrong, wrong
+
+
+def test_only_what_asks_and_draws_imports_streamlit():
+    wrong = []
+    for path, (room, *_) in explorer_modules():
+        allowed = MAY_ASK | (MAY_ASK_IN_THE_SHELL if room == "shell" else {"corpora", "settings"})
+        if "streamlit" in {name.split(".")[0] for name in imports(path)} and path.stem not in allowed:
+            wrong.append(str(path))
+    assert not wrong, wrong
+
+
+def test_a_record_asks_nothing_that_asks():
+    """A record is reached without Streamlit, whatever it imports."""
+    done: set[str] = set()
+
+    def reached(module: str) -> set[str]:
+        path = ROOT / Path(*module.split(".")).with_suffix(".py")
+        if module in done or not path.is_file():
+            return set()
+        done.add(module)
+        found = imports(path)
+        return {module} if "streamlit" in found else set().union(*map(reached, found))
+
+    for path, _ in explorer_modules():
+        if path.stem == "record":
+            done.clear()
+            assert not reached(".".join(path.relative_to(ROOT).with_suffix("").parts)), path
+
+
+def test_a_panel_is_a_folder_of_a_view_a_record_and_a_script():
+    panels = ROOT / "explorer" / "explore" / "panels"
+    for folder in (path.parent for path in panels.glob("*/view.py")):
+        names = {path.name for path in folder.iterdir()} - {"__pycache__"}
+        assert names <= {"view.py", "record.py", "script.js", "style.css"}, folder
+
+
+def test_the_entry_does_little():
+    assert len((ROOT / "explorer_app.py").read_text(encoding="utf-8").splitlines()) < 60

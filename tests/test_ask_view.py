@@ -18,10 +18,11 @@ from chunkers.catalog import make  # noqa: E402
 from chunkers.evaluation.question_files import read_questions  # noqa: E402
 from chunkers.evaluation.stages import STAGES, survive  # noqa: E402
 from chunkers.evaluation.sweeps import AXES, sweep_values  # noqa: E402
-from chunkers.exports.shown_survival import shown_survival, shown_sweep  # noqa: E402
-from chunkers.exports.shown_trace import shown_trace  # noqa: E402
 from chunkers.parsers import files_of  # noqa: E402
 from chunkers.retrieval.indexing import indexed  # noqa: E402
+from explorer.pipeline.ask.record import shown_trace  # noqa: E402
+from explorer.pipeline.survive.record import shown_survival  # noqa: E402
+from explorer.pipeline.sweep.record import shown_sweep  # noqa: E402
 
 Q6 = "How old can a receipt be before the portal rejects it?"
 
@@ -149,7 +150,9 @@ def test_a_sweep_has_four_curves():
 
 
 def page(name, **state):
-    app = AppTest.from_string(f"from explorer.views.{name} import {name}_page\n{name}_page()", default_timeout=60)
+    app = AppTest.from_string(
+        f"from explorer.pipeline.{name}.page import {name}_page\n{name}_page()", default_timeout=60
+    )
     for key, value in state.items():
         app.session_state[key] = value
     return app
@@ -311,7 +314,7 @@ def test_a_live_model_is_sent_the_prompt_when_the_button_is_pressed_and_only_the
 )
 def test_what_went_wrong_with_a_live_model_is_one_sentence(live_page, monkeypatch, says, told):
     app, server = live_page
-    monkeypatch.setattr("explorer.line_cached.live", lambda name: live(name, seconds=0.3 if says[2] else 20))
+    monkeypatch.setattr("explorer.pipeline.cache.live", lambda name: live(name, seconds=0.3 if says[2] else 20))
     server.answer = says
     app.button(key="go_live").click().run()
     answer = drawn(app)["answer"]

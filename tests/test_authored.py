@@ -6,8 +6,8 @@ import pytest
 from test_app import drawn, run
 
 from chunkers import ParseError
-from explorer.authored import VARIABLE, authored, read_authored
-from explorer.library import sample, samples
+from explorer.shell.authored import VARIABLE, authored, read_authored
+from explorer.shell.library import sample, samples
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from chunkers.drawing.palette import colours, contrast
 from chunkers.drawing.payload import KEY_LENGTH, chunking_bytes, document_bytes, document_record, key_of
 from chunkers.drawing.readout import legend, readout
 from chunkers.drawing.runs import deepest, runs_of
-from explorer.library import CORPUS
+from explorer.shell.library import CORPUS
 
 CUTS = (lambda d: fixed(d, 7), lambda d: overlapping(d, 9, 8), lambda d: structure(d, 20))
 

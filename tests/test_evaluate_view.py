@@ -7,9 +7,9 @@ import zipfile
 import pytest
 
 from chunkers.base import SettingError
-from explorer.evaluate_choice import MOST, Choice, numbers
-from explorer.evaluate_zip import ZipError, unpacked
-from explorer.library import CORPUS
+from explorer.evaluate.archive import ZipError, unpacked
+from explorer.evaluate.choice import MOST, Choice, numbers
+from explorer.shell.library import CORPUS
 
 testing = pytest.importorskip("streamlit.testing.v1", reason="streamlit is not installed")
 
@@ -124,7 +124,7 @@ def test_a_damaged_archive_is_refused():
 def app():
     """The page on the small handbook, so that it is quick."""
     made = testing.AppTest.from_string(
-        "from explorer.views.evaluate import evaluate_page\nevaluate_page()", default_timeout=120
+        "from explorer.evaluate.page import evaluate_page\nevaluate_page()", default_timeout=120
     )
     made.session_state["evaluate_collection"] = "handbook"
     made.run()
@@ -182,7 +182,7 @@ def test_refused_settings_leave_the_run_on_the_screen(app):
 
 def test_documents_without_questions_say_what_is_missing():
     made = testing.AppTest.from_string(
-        "from explorer.views.evaluate import evaluate_page\nevaluate_page()", default_timeout=60
+        "from explorer.evaluate.page import evaluate_page\nevaluate_page()", default_timeout=60
     )
     made.session_state["evaluate_collection"] = "help_centre"
     made.run()
@@ -194,7 +194,7 @@ def test_of_many_settings_the_chart_draws_the_best_and_the_sentence_counts():
     from chunkers.evaluation.question_files import read_questions
     from chunkers.evaluation.runs import Plan, run
     from chunkers.evaluation.settings import grid
-    from chunkers.exports.shown_evaluation import TOKENS, shown_board
+    from explorer.evaluate.record import TOKENS, shown_board
 
     documents = [parse(path) for path in sorted((CORPUS / "handbook").glob("*.txt"))]
     path = CORPUS / "handbook/questions.tsv"
@@ -208,11 +208,12 @@ def test_of_many_settings_the_chart_draws_the_best_and_the_sentence_counts():
 
 
 def test_a_document_lent_to_the_explorer_is_not_one_that_was_brought():
-    from explorer.corpora import LENT
-    from explorer.library import own
+    from explorer.pipeline.corpora import LENT
+    from explorer.shell.library import own
 
     made = testing.AppTest.from_string(
-        "from explorer import corpora\nfrom explorer.library import own, Source\nfrom explorer.state import screen\n"
+        "from explorer.pipeline import corpora\nfrom explorer.shell.library import own, Source\n"
+        "from explorer.shell.session import screen\n"
         "import streamlit as st\n"
         "mine = own('mine.txt', b'mine')\nlent = Source(corpora.LENT + 'x', 'Lent', 'lent.txt', None, b'lent')\n"
         "screen().own.update({mine.key: mine, lent.key: lent})\n"
@@ -236,12 +237,12 @@ def test_no_context_limit_a_metric_without_one_and_two_retrievers(app):
 
 
 def test_a_retriever_that_is_not_installed_is_said_and_the_run_before_stays(app, monkeypatch):
-    from explorer import evaluate_cached
+    from explorer.evaluate import cache
 
     def refused(*_):
         raise SettingError("the retriever dense needs the extra.")
 
-    monkeypatch.setattr(evaluate_cached, "measure", refused)
+    monkeypatch.setattr(cache, "measure", refused)
     app.text_input(key="evaluate_sizes").set_value("13").run()
     app.button(key="evaluate_go").click().run()
     assert not app.exception, app.exception

@@ -16,7 +16,7 @@ from chunkers.parsers import apart as apart_module
 from chunkers.parsers.apart import parse_apart
 from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
-from explorer import reading
+from explorer.shell import reading
 
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 

@@ -15,8 +15,8 @@ from chunkers.__main__ import main
 from chunkers.parsers import Locked
 from chunkers.parsers.apart import _started
 from chunkers.parsers.formats import PARSERS, with_options
-from explorer import reading
-from explorer.library import CORPUS, own
+from explorer.shell import reading
+from explorer.shell.library import CORPUS, own
 
 PASSWORD = "spare \"key\" ünder 'mat'\n"
 LOCKED = "libreoffice-writer-password.pdf"

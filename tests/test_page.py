@@ -17,7 +17,7 @@ from chunkers.__main__ import main
 from chunkers.drawing.description import describe
 from chunkers.drawing.notebook import bundle, show
 from chunkers.drawing.page import MOST_PAIRS, page_data, static_page
-from explorer.library import CORPUS
+from explorer.shell.library import CORPUS
 
 POLICY = CORPUS / "warranty-policy.pdf"
 HOSTILE = """# </script><script>document.title='taken'</script>

@@ -19,9 +19,9 @@ from support.shared_data import SHARED, needs_shared
 
 from chunkers import ParseError, fixed, overlapping, parse, structure
 from chunkers.documents.document import Meta
-from chunkers.drawing.page_boxes import PageRange, aligned, page_ranges
 from chunkers.parsers.builder import Builder, Piece
 from chunkers.parsers.page_view import LONGEST, Box, PageView, shown_box
+from explorer.explore.panels.pages.record import PageRange, aligned, page_ranges
 
 NEAR = 1e-5  # of a page: PDFium counts boxes in single precision
 

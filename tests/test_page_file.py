@@ -6,8 +6,8 @@ import re
 from support.made_documents import CORPUS
 
 from chunkers import diagnose, overlapping, parse
-from explorer.page_file import METHODS, page_file
-from explorer.state import Screen
+from explorer.explore.static_page import METHODS, page_file
+from explorer.shell.session import Screen
 
 
 def test_what_is_drawn_is_in_the_page_and_shown_first():

@@ -5,7 +5,7 @@
 
 Inputs are parsed in a child process that lives for many of them; after each document its laws and those of every
 chunker are checked. A native crash of a PDF reader is no failure of the app when the app's own reading then says one
-sentence: such inputs are read once more by `explorer.reading` and counted apart. Exit 1 when any input failed.
+sentence: such inputs are read once more by `explorer.shell.reading` and counted apart. Exit 1 when any input failed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools"), str(ROOT / "tests")]
 from fuzz_inputs import SHARES, Input, Inputs  # noqa: E402
 
 from chunkers.parsers import PARSERS, ParseError  # noqa: E402
-from explorer import reading  # noqa: E402
+from explorer.shell import reading  # noqa: E402
 
 CPU_SECONDS = 20  # of one input
 WALL_SECONDS = 240  # of one input, by the clock: for a reader that waits for ever

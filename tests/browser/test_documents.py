@@ -7,7 +7,7 @@ from support import drawn_page as drawn
 from support.made_docx import NUMBERING, STYLES, docx, item, row, table
 
 from chunkers import parse
-from explorer.library import CORPUS
+from explorer.shell.library import CORPUS
 
 RARE = """# 🌍 Emoji and rare 𠜎𠜱 characters
 

@@ -7,7 +7,7 @@ from support import drawn_page as drawn
 
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.drawing.runs import runs_of
-from explorer.library import CORPUS
+from explorer.shell.library import CORPUS
 
 
 @pytest.fixture(scope="module")

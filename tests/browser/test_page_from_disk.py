@@ -13,7 +13,7 @@ from chunkers.drawing.description import describe
 from chunkers.drawing.notebook import bundle
 from chunkers.drawing.page import static_page
 from chunkers.drawing.palette import colours
-from explorer.library import CORPUS
+from explorer.shell.library import CORPUS
 
 METHODS = {
     "Fixed": (fixed, (50, 100, 200)),

@@ -1,0 +1,1 @@
+"""Many settings measured over one question set, down to the single question."""

@@ -1,0 +1,84 @@
+"""A zip archive taken apart in memory: documents and question files, with limits. Nothing is ever written to disk."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import zipfile
+import zlib
+from pathlib import PurePosixPath
+
+from explorer.explore.controls import ENDINGS
+
+QUESTION_ENDINGS = ["jsonl", "tsv", "csv"]
+MOST_FILES = 500
+MOST_BYTES = 100_000_000  # of all files together, unpacked
+MOST_IN_ONE = 50_000_000
+
+
+BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, UnicodeDecodeError, OSError)
+
+
+class ZipError(ValueError):
+    """An archive that is not taken: one plain sentence."""
+
+
+def unpacked(data: bytes, name: str, most_bytes: int = MOST_BYTES) -> tuple[list[tuple[str, bytes]], list[str]]:
+    """(file name, bytes) of the documents and question files, and what was passed over.
+
+    Folders are dropped from the names; of two files with one name the second keeps its folder in front, joined by "-".
+    Sizes are counted while reading, since an archive may lie about them. Raises ZipError.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return _files(archive, name, most_bytes)
+    except BROKEN as trouble:
+        raise ZipError(
+            f"“{name}” is no zip archive that can be read. Pack the files anew, or upload them one by one."
+        ) from trouble
+
+
+def _files(archive: zipfile.ZipFile, name: str, most_bytes: int) -> tuple[list[tuple[str, bytes]], list[str]]:
+    entries = [
+        one
+        for one in archive.infolist()
+        if one.filename.strip("./\\") and not one.is_dir() and not _hidden(one.filename)
+    ]
+    if len(entries) > MOST_FILES:
+        raise ZipError(f"“{name}” holds {len(entries):,} files; at most {MOST_FILES} are read. Split it.")
+    out: dict[str, bytes] = {}
+    passed, left = [], most_bytes
+    for entry in entries:
+        path = PurePosixPath(entry.filename.replace("\\", "/"))
+        if path.is_absolute() or ".." in path.parts or ":" in path.parts[0]:
+            raise ZipError(f"“{name}” holds “{entry.filename}”, a path outside the archive; it was not opened.")
+        if entry.flag_bits & 0x1:
+            raise ZipError(f"“{name}” is locked with a password. Pack the files without one.")
+        if path.suffix.lower().lstrip(".") not in (*ENDINGS, *QUESTION_ENDINGS) or path.name.lower() == "readme.md":
+            passed.append(path.name)
+            continue
+        content = _read(archive, entry, name, min(left, MOST_IN_ONE))
+        left -= len(content)
+        out[path.name if path.name not in out else "-".join(path.parts)] = content
+    if not out:
+        raise ZipError(f"“{name}” holds no document: known endings are .{', .'.join(ENDINGS)}.")
+    return list(out.items()), passed
+
+
+def _hidden(path: str) -> bool:
+    """What systems add: __MACOSX/, .DS_Store and the like. A path upwards is not hidden, it is refused."""
+    return any(
+        part == "__MACOSX" or (part.startswith(".") and part not in (".", ".."))
+        for part in path.replace("\\", "/").split("/")
+    )
+
+
+def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, most: int) -> bytes:
+    with archive.open(entry) as stream:
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise ZipError(
+            f"“{name}” is too large when unpacked: at most {MOST_BYTES // 1_000_000} MB in all and "
+            f"{MOST_IN_ONE // 1_000_000} MB a file are read. Split it."
+        )
+    return content

@@ -1,0 +1,1 @@
+"""The workbench: one document, one chunking, drawn, with the panels under it."""

@@ -1,0 +1,16 @@
+"""The coverage report: text in no chunk, in one, in several; what the reader left out, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from explorer.explore import cache
+from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.session import Screen
+
+HERE = Path(__file__).parent
+_draw = mount("coverage", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+
+
+def coverage(now: Screen) -> None:
+    _draw(key="coverage-drawn", data=cache.covered(now.opened, now.document.meta.version, now.settings, now.chunking))

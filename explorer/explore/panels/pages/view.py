@@ -1,0 +1,54 @@
+"""The page itself: pictures of the pages that the selected chunk touches, with every chunk's boxes over them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from chunkers import Document, ParseError
+from chunkers.drawing.assets import styles
+from chunkers.parsers.page_apart import PagesApart
+from explorer.explore.cache import picture
+from explorer.explore.panels.pages.record import boxes
+from explorer.shell.mount import PARTS, mount
+from explorer.shell.session import Screen, password, source
+
+HERE = Path(__file__).parent
+KEY = "pdf_pages"
+MOST = 6  # pages at a time: each picture is some 100 kB
+
+_pages = mount("pages", PARTS, HERE / "script.js", styles=(styles(), HERE / "style.css"), root="pdf-pages")
+
+
+def page_view(now: Screen) -> None:
+    chosen = source(now.opened)
+    if not chosen.name.lower().endswith(".pdf") or not now.document.pages:
+        st.text("Only a PDF has pages of its own. This document has none.")
+        return
+    try:
+        with PagesApart(chosen.data(), chosen.name, password(now.opened)) as view:
+            drawn = [_page(now, view, number) for number in _wanted(now.document)]
+    except ParseError as refusal:
+        st.text(str(refusal))
+        return
+    _pages(key=KEY, data={"pages": drawn}, on_pages_change=lambda: None)
+
+
+def _wanted(document: Document) -> list[int]:
+    """The pages that the browser asked for; the first page with text until it did."""
+    known = [page.number for page in document.pages]
+    asked = getattr(st.session_state.get(KEY), "pages", None) or []
+    return [number for number in asked if number in known][:MOST] or known[:1]
+
+
+def _page(now: Screen, view: PagesApart, number: int) -> dict:
+    width, height = view.size(number)
+    key = f"{now.opened} {now.document.meta.version}"
+    return {
+        "number": number,
+        "width": width,
+        "height": height,
+        "picture": picture(key, number, view),
+        "boxes": boxes(now.chunking, view, number),
+    }

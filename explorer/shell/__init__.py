@@ -1,0 +1,1 @@
+"""What every page stands on: session and address, documents and their reading, mounts. Imports no page."""

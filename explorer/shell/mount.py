@@ -1,0 +1,28 @@
+"""The one way a component is mounted. Each gets plain data and makes text nodes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import streamlit as st
+
+from chunkers.drawing.assets import HERE as DRAWING
+
+TOKENS = DRAWING / "tokens.css"
+PARTS = Path(__file__).parent / "parts.js"  # what the scripts share: making nodes, sentences, a document with marks
+
+
+def mount(name: str, *scripts: Path | str, styles: Iterable[Path | str] = (), root: str = "line"):
+    """A component that draws into one element of the class `root`, "" for one that draws nothing. The last script
+    exports the drawing by default; it sees what those before it define. A path is read, a string taken as it is."""
+    return st.components.v2.component(
+        f"chunk_explorer_{name}",
+        html=f'<div class="{root}"></div>' if root else None,
+        css="\n".join(map(_text, styles)) or None,
+        js="\n".join(map(_text, scripts)),
+    )
+
+
+def _text(one: Path | str) -> str:
+    return one if isinstance(one, str) else one.read_text(encoding="utf-8")

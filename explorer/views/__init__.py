@@ -1,1 +1,0 @@
-"""Pages of the app. They ask and draw; they compute nothing."""
