@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from test_hostile_pdf import DRAWS_A_FORM, WORDS, form, made
+from support.hostile_pdfs import make_pdf, nested_forms
 
 from chunkers.parsers import ParseError, limits, page_apart
 from chunkers.parsers.page_apart import PagesApart
@@ -38,8 +38,7 @@ def test_what_cannot_be_drawn_is_said_as_before():
 
 
 def test_a_page_that_takes_for_ever_ends_in_one_sentence_and_the_next_is_drawn(monkeypatch):
-    forms = {f"o{7 + i}": form(8 + i, b"/X Do " * 10) for i in range(8)}
-    data = made(b"/X Do", o3=DRAWS_A_FORM, o15=form(15, WORDS), **forms)
+    data = nested_forms(8)
     with PagesApart(MANUAL, "a.pdf") as other:
         with PagesApart(data, "forms.pdf") as view:
             monkeypatch.setattr(limits, "DRAWING_SECONDS", 1)
@@ -68,5 +67,5 @@ def test_a_child_that_crashes_is_one_sentence_and_the_next_is_drawn():
 
 
 def test_the_child_keeps_a_few_files_and_opens_others_again():
-    views = [PagesApart(made(b"BT /F1 12 Tf 72 700 Td (Page %d.) Tj ET" % n), f"{n}.pdf") for n in range(7)]
+    views = [PagesApart(make_pdf(b"BT /F1 12 Tf 72 700 Td (Page %d.) Tj ET" % n), f"{n}.pdf") for n in range(7)]
     assert [view.text(1).strip() for view in views] == [f"Page {n}." for n in range(7)]

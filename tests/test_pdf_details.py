@@ -3,32 +3,18 @@
 from types import SimpleNamespace
 
 import pytest
+from support.pdf_sheets import A4, PROSE, Sheet, furniture, kinds, stringWidth, texts
 from support.shared_data import SHARED, needs_shared
-from test_pdf_layout import A4, Sheet, stringWidth, texts
 
 from chunkers import parse
 from chunkers.parsers.pdf.reading import characters
 from chunkers.parsers.pdf.reading.bidi import in_order
 
-PROSE = [
-    "The pump stands in the lower hall and is looked after by the morning shift, which writes the hours",
-    "into the log and reports whatever sounds unlike the day before. Nobody opens the valve alone, and whoever",
-    "closes it says so to the next shift. The lamp above the door shows which of the two pumps is running at",
-    "the moment, and the small one shows whether the filter has been changed in the last ten days or not.",
-]
 QUOTE = [
     "Whoever has heard the old pump start on a cold morning",
     "will not forget the sound, and will not miss it either,",
     "now that the bronze one has taken its place.",
 ]
-
-
-def kinds(document):
-    return [block.kind for block in document.blocks]
-
-
-def furniture(document, page=0):
-    return [piece.text for piece in document.pages[page].furniture]
 
 
 # ---- block quotes

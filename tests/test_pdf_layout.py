@@ -4,51 +4,9 @@ import io
 
 import pypdf
 import pytest
+from support.pdf_sheets import A4, Sheet, stringWidth, texts
 
 from chunkers.parsers import pdf
-
-canvas = pytest.importorskip("reportlab.pdfgen.canvas")
-stringWidth = pytest.importorskip("reportlab.pdfbase.pdfmetrics").stringWidth
-A4 = (595.0, 842.0)
-
-
-class Sheet:
-    """A PDF drawn line by line; y grows downwards, in points."""
-
-    def __init__(self):
-        self.buffer = io.BytesIO()
-        self.canvas = canvas.Canvas(self.buffer, pagesize=A4, invariant=1)
-
-    def text(self, x, y, text, size=10.0, font="Helvetica", mode=None):
-        drawn = self.canvas.beginText(x, A4[1] - y)
-        drawn.setFont(font, size)
-        if mode is not None:
-            drawn.setTextRenderMode(mode)
-        drawn.textOut(text)
-        self.canvas.drawText(drawn)
-        return self
-
-    def lines(self, x, y, lines, size=10.0, leading=12.0, font="Helvetica"):
-        for i, line in enumerate(lines):
-            self.text(x, y + i * leading, line, size, font)
-        return self
-
-    def rule(self, x0, y0, x1, y1):
-        self.canvas.line(x0, A4[1] - y0, x1, A4[1] - y1)
-        return self
-
-    def page(self):
-        self.canvas.showPage()
-        return self
-
-    def parsed(self):
-        self.canvas.save()
-        return pdf.parse(self.buffer.getvalue(), "sheet.pdf")
-
-
-def texts(document, kind):
-    return [block.span.of(document.text) for block in document.blocks if block.kind == kind]
-
 
 FILLER = [
     "The pump stands in the lower hall and is looked after by the",

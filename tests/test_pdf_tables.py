@@ -1,7 +1,6 @@
 """Tables on small PDFs, and what looks like one and is none; each rule with a case it must spare."""
 
-from test_pdf_details import PROSE, kinds
-from test_pdf_layout import A4, Sheet, stringWidth, texts
+from support.pdf_sheets import A4, PROSE, Sheet, kinds, stringWidth, texts
 
 # ---- tables
 

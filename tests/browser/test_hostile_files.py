@@ -3,11 +3,10 @@
 import time
 
 from support import drawn_page as drawn
+from support.hostile_pdfs import nested_forms
 from test_documents import bring, wait_for_document
-from test_hostile_pdf import DRAWS_A_FORM, WORDS, form, made
 
-FORMS = {f"o{7 + at}": form(8 + at, b"/X Do " * 10) for at in range(8)}  # each draws the next ten times
-HOSTILE = made(b"/X Do", o3=DRAWS_A_FORM, o15=form(15, WORDS), **FORMS)
+HOSTILE = nested_forms(8)
 
 
 def test_another_page_answers_at_once_while_a_hostile_file_is_read(open_page):
