@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
-from chunkers.base import REASONS, Chunking
+from chunkers.base import REASONS, Chunking, Reason
 from chunkers.documents.document import Block, Document
 from chunkers.documents.sentences import sentence_bounds
 from chunkers.documents.sizing import count
@@ -126,12 +126,12 @@ def _otherwise(chunking: Chunking, position: int) -> str:
 
 
 WHY = {
-    "window full": _window_full,
-    "section ends": _section_ends,
-    "limit reached": _limit_reached,
-    "unit too large": _too_large,
-    "split unit ends": _split_ends,
-    "end of text": _end_of_text,
+    Reason.WINDOW_FULL: _window_full,
+    Reason.SECTION_ENDS: _section_ends,
+    Reason.LIMIT_REACHED: _limit_reached,
+    Reason.UNIT_TOO_LARGE: _too_large,
+    Reason.SPLIT_UNIT_ENDS: _split_ends,
+    Reason.END_OF_TEXT: _end_of_text,
 }
 
 
@@ -148,7 +148,7 @@ def _overlap_why(chunking: Chunking, position: int, asked: int, shared: int) -> 
     said = f"{between} share {_amount(shared, unit)}" if shared else f"{between} share no text"
     if shared > asked:
         return f"{said}, not {asked:,}: what is shared is taken in whole units, and they are worth more."
-    if REASONS[chunking.reasons[position]] == "section ends":
+    if REASONS[chunking.reasons[position]] == Reason.SECTION_ENDS:
         return f"{said}, not {asked:,}: no text is shared across the end of a section."
     if chunking.method == "recursive":
         return f"{said}, not {asked:,}: only whole units are shared, and none where what was split begins or ends."
@@ -163,7 +163,7 @@ def _overlap_why(chunking: Chunking, position: int, asked: int, shared: int) -> 
 def short_last(chunking: Chunking) -> str:
     """Why the last chunk is smaller than the others, with how much of it is new; "" when it is not."""
     number = len(chunking)
-    if number < 2 or REASONS[chunking.reasons[-1]] != "end of text":
+    if number < 2 or REASONS[chunking.reasons[-1]] != Reason.END_OF_TEXT:
         return ""
     unit, size, held = chunking.chunker.unit, chunking.chunker.size, _held(chunking, number - 1)
     if held >= size:
