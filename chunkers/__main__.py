@@ -33,7 +33,7 @@ from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
 from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
 from chunkers.exports.evaluation_page import RUN_FILES
-from chunkers.parsers import ParseError, files_of
+from chunkers.parsers import ParseError, files_of, format_of
 from chunkers.parsers.apart import reader
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
@@ -316,7 +316,7 @@ def _questions(name: str, collection: Collection, folder: str = "") -> QuestionS
     raw = {
         (d.meta.doc_id, d.meta.version): (Path(folder) / file).read_text("utf-8", "replace")
         for d, file in zip(collection.documents, collection.files)
-        if folder and (Path(folder) / file).is_file() and not file.lower().endswith((".pdf", ".docx"))
+        if folder and (Path(folder) / file).is_file() and not getattr(format_of(file), "binary", False)
     }
     found = read_questions(data, Path(name).name, collection.documents, raw)
     for problem in found.problems:

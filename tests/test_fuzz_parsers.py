@@ -13,7 +13,8 @@ import fuzz_parsers  # noqa: E402
 from fuzz_inputs import ROOT, SHARES, Input, Inputs  # noqa: E402
 from fuzz_parsers import DIED, Reader, run  # noqa: E402
 
-from chunkers.parsers import PARSERS, ParseError  # noqa: E402
+from chunkers.parsers import ParseError  # noqa: E402
+from chunkers.parsers.formats import endings  # noqa: E402
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the run uses limits that this system has not")
 CORPUS = (ROOT / "corpus",)
@@ -21,13 +22,13 @@ CORPUS = (ROOT / "corpus",)
 
 @pytest.fixture(scope="module")
 def planted():
-    reader = Reader(cpu_seconds=1, plants="planted_faults")
+    reader = Reader(cpu_seconds=1, plants="support.planted_faults")
     yield reader
     reader.close()
 
 
 def test_150_hostile_inputs_end_in_a_document_or_one_sentence():
-    inputs, reader, out = Inputs(4, frozenset(PARSERS), CORPUS, 30_000), Reader(), io.StringIO()
+    inputs, reader, out = Inputs(4, frozenset(endings()), CORPUS, 30_000), Reader(), io.StringIO()
     try:
         counts = run(inputs, range(150), reader, None, out)
     finally:
@@ -39,12 +40,12 @@ def test_150_hostile_inputs_end_in_a_document_or_one_sentence():
 
 
 def test_an_input_is_the_same_by_its_number():
-    one, two = (Inputs(5, frozenset(PARSERS), CORPUS) for _ in range(2))
+    one, two = (Inputs(5, frozenset(endings()), CORPUS) for _ in range(2))
     made = {number: one[number] for number in range(60)}
     assert {number: two[number] for number in reversed(range(60))} == made, "whatever was made before"
-    assert one[3].data != Inputs(6, frozenset(PARSERS), CORPUS)[3].data
+    assert one[3].data != Inputs(6, frozenset(endings()), CORPUS)[3].data
     assert list(one.of({"pdf"}, 0, 5)) == [n for n in range(60) if one[n].name.endswith(".pdf")][:5]
-    assert set(SHARES) <= {ending[1:] for ending in PARSERS} | {"docx"}
+    assert set(SHARES) <= {ending[1:] for ending in endings()} | {"docx"}
 
 
 @pytest.mark.parametrize(
@@ -84,8 +85,8 @@ def test_a_failure_is_printed_kept_and_the_exit_code(tmp_path, monkeypatch, caps
             return Input(number, f"fuzz-{number}.md", b"raise" if number == 4 else b"fine", "by hand")
 
     monkeypatch.setattr(fuzz_parsers, "Inputs", Planted)
-    arguments = ["--inputs", "3", "--kinds", "md", "--keep", str(tmp_path), "--plants", "planted_faults"]
-    numbers = list(Planted(1, frozenset(PARSERS)).of({"md"}, 0, 3))
+    arguments = ["--inputs", "3", "--kinds", "md", "--keep", str(tmp_path), "--plants", "support.planted_faults"]
+    numbers = list(Planted(1, frozenset(endings())).of({"md"}, 0, 3))
     monkeypatch.setattr(Planted, "of", lambda self, kinds, first, many: iter((2, 4, 6)))
     assert len(numbers) == 3 and fuzz_parsers.main(arguments) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["fuzz-4.md"]

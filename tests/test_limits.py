@@ -7,11 +7,12 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from chunkers.__main__ import main
-from chunkers.parsers import PARSERS, ParseError, limits, markdown, parse, text
+from chunkers.parsers import FORMATS, ParseError, limits, markdown, parse, text
 from chunkers.parsers import apart as apart_module
 from chunkers.parsers.apart import parse_apart
 from chunkers.parsers.builder import Builder
@@ -53,7 +54,7 @@ def talkative(data, name):
 
 
 def refusal(path, parser, monkeypatch) -> str:
-    monkeypatch.setitem(PARSERS, ".txt", parser)
+    monkeypatch.setitem(FORMATS, "text", replace(FORMATS["text"], parse=parser))
     with pytest.raises(ParseError) as caught:
         parse_apart(path)
     said = str(caught.value)
@@ -97,7 +98,7 @@ def test_the_clock_ends_a_reader_that_waits_for_ever(path, monkeypatch):
 
 @forks
 def test_the_command_line_ends_in_one_sentence_and_not_in_a_signal(path, monkeypatch, capfd):
-    monkeypatch.setitem(PARSERS, ".txt", crashing)
+    monkeypatch.setitem(FORMATS, "text", replace(FORMATS["text"], parse=crashing))
     assert main(["parse", str(path)]) == 2
     out, err = capfd.readouterr()
     assert out == "" and err.startswith("chunkers: “hostile.txt” could not be read") and err.count("\n") == 1
@@ -129,7 +130,7 @@ def test_a_child_gives_what_parse_gives(path, way, monkeypatch):
 
 @forks
 def test_what_a_library_prints_is_no_record(path, monkeypatch):
-    monkeypatch.setitem(PARSERS, ".txt", talkative)
+    monkeypatch.setitem(FORMATS, "text", replace(FORMATS["text"], parse=talkative))
     assert parse_apart(path).text == "Words."
 
 

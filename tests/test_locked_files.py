@@ -12,9 +12,9 @@ from test_app import run
 
 from chunkers import ParseError, parse
 from chunkers.__main__ import main
-from chunkers.parsers import Locked
+from chunkers.parsers import Locked, markdown
 from chunkers.parsers.apart import _started
-from chunkers.parsers.formats import PARSERS, with_options
+from chunkers.parsers.formats import with_options
 from explorer.shell import reading
 from explorer.shell.library import CORPUS, own
 
@@ -75,7 +75,7 @@ def test_the_worker_started_anew_takes_it_too(tmp_path):
 
 def test_other_parsers_are_not_bothered_with_a_password():
     assert parse(b"# Words", "a.md", password="anchor").text == "Words"
-    assert with_options(PARSERS[".md"], password="x", progress=print).keywords == {}
+    assert with_options(markdown.parse, password="x", progress=print).keywords == {}
 
 
 @needs_shared

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from chunkers.documents.document import Document  # noqa: E402
-from chunkers.parsers import PARSERS, parse  # noqa: E402
+from chunkers.parsers import format_of, parse  # noqa: E402
 
 TODAY = "2026-11-15"  # the collection's "today", for questions without a date of their own
 KINDS = (
@@ -47,7 +47,7 @@ def read_documents(folder: Path) -> Formats:
     found: Formats = defaultdict(list)
     for name in ("documents", "formats"):
         for path in sorted((folder / name).iterdir()):
-            if path.suffix in PARSERS and path.name != "README.md":
+            if format_of(path) and path.name != "README.md":
                 document = parse(path)
                 found[document.meta.doc_id, document.meta.version].append(document)
     return dict(found)

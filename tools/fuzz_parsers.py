@@ -25,7 +25,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools"), str(ROOT / "tests")]
 
 from fuzz_inputs import SHARES, Input, Inputs  # noqa: E402
 
-from chunkers.parsers import PARSERS, ParseError  # noqa: E402
+from chunkers.parsers import ParseError  # noqa: E402
+from chunkers.parsers.formats import endings  # noqa: E402
 from explorer.shell import reading  # noqa: E402
 
 CPU_SECONDS = 20  # of one input
@@ -142,7 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options.add_argument("--plants", help=argparse.SUPPRESS)
     chosen = options.parse_args(arguments)
-    inputs = Inputs(chosen.seed, frozenset(PARSERS))
+    inputs = Inputs(chosen.seed, frozenset(endings()))
     wanted = set(chosen.kinds.split(",")) & set(inputs.sources)
     if not wanted:
         print(

@@ -1,7 +1,7 @@
-"""Bytes in, Document out. One module a format, each with `parse(data, name) -> Document`."""
+"""Bytes in, Document out. One module and one row of `formats` a format."""
 
 from chunkers.parsers.errors import Locked, ParseError
 from chunkers.parsers.folder import files_of
-from chunkers.parsers.formats import PARSERS, parse
+from chunkers.parsers.formats import FORMATS, Format, format_of, parse
 
-__all__ = ["PARSERS", "Locked", "ParseError", "files_of", "parse"]
+__all__ = ["FORMATS", "Format", "Locked", "ParseError", "files_of", "format_of", "parse"]

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import PurePath
 
 from chunkers.documents.document import KINDS, Document, Furniture
 from chunkers.parsers import limits
+from chunkers.parsers.formats import Format, format_of
 from chunkers.parsers.pdf.reading.files import UNREADABLE
 
 _SECOND = "second reader"  # stands in every note about pages that pypdf read
 _TAGS = ("file's own tags", "file's tags do not cover")
-_READ_BY = {
-    ".md": "markdown-it, a CommonMark reader",
-    ".markdown": "markdown-it, a CommonMark reader",
-    ".html": "Lexbor, an HTML5 reader",
-    ".htm": "Lexbor, an HTML5 reader",
-    ".txt": "our own reader of plain text",
-    ".docx": "mammoth, which turns Word into HTML, and Lexbor, an HTML5 reader",
-}
-_STRUCTURE = {
-    ".txt": "Plain text has paragraphs and nothing else; they are parted by blank lines.",
-    ".docx": "Structure comes from the file's styles, lists and tables.",
-    ".pdf": "The file has no tags that were used; structure and reading order come from the layout of its pages.",
+_STRUCTURES = {
+    "markup": "Structure comes from the file's own markup.",
+    "paragraphs": "Plain text has paragraphs and nothing else; they are parted by blank lines.",
+    "styles": "Structure comes from the file's styles, lists and tables.",
+    "layout": "The file has no tags that were used; structure and reading order come from the layout of its pages.",
 }
 _NOTHING = "There is no text that could have a structure."
-_MARKUP = "Structure comes from the file's own markup."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +50,7 @@ class Account:
 
 def account(document: Document) -> Account:
     """What is known about the reading of a document; every field is empty for an empty text but reader and limits."""
-    ending = PurePath(document.meta.source).suffix.lower()
+    read_as = format_of(document.meta.source)
     whole = [note.text for note in document.notes if note.page is None]
     of_tags = [text for text in whole if any(words in text for words in _TAGS)]
     pages = _pages(document, any(_SECOND in text for text in whole))
@@ -67,9 +59,9 @@ def account(document: Document) -> Account:
     for block in document.blocks:
         if block.kind in ("list", "table"):
             parts["list item" if block.kind == "list" else "table row"] += len(block.parts)
-    structure = of_tags[0] if of_tags else _STRUCTURE.get(ending, _MARKUP)
+    structure = of_tags[0] if of_tags else _STRUCTURES[read_as.structure if read_as else "markup"]
     return Account(
-        _reader(ending, pages),
+        _reader(read_as, pages),
         structure if document.blocks else _NOTHING,
         tuple((kind, counted[kind]) for kind in KINDS if counted[kind]),
         tuple((part, number) for part, number in parts.items() if number),
@@ -90,9 +82,10 @@ def what_a_reading_may_cost() -> tuple[tuple[str, str], ...]:
     )
 
 
-def _reader(ending: str, pages: tuple[PageAccount, ...]) -> str:
+def _reader(read_as: Format | None, pages: tuple[PageAccount, ...]) -> str:
     if not pages:
-        return f"Read by {_READ_BY[ending]}. The file has no pages of its own." if ending in _READ_BY else ""
+        told = read_as is not None and not read_as.has_pages
+        return f"Read by {read_as.reader}. The file has no pages of its own." if told else ""
     counted = Counter(page.reader or "neither reader" for page in pages)
     named = [(name, counted[name]) for name in ("PDFium", "pypdf", "neither reader") if counted[name]]
     if len(named) == 1:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from chunkers.parsers.errors import ParseError
-from chunkers.parsers.formats import PARSERS
+from chunkers.parsers.formats import format_of
 
 # Beside the documents of a collection lie its questions, tables and descriptions.
 NOT_DOCUMENTS = (".tsv", ".csv", ".jsonl")
@@ -45,7 +45,7 @@ def _in_folder(folder: Path, passed_over: Callable[[str], None]) -> list[Path]:
         path = folder / name
         if path.suffix.lower() in NOT_DOCUMENTS or name in NOT_DOCUMENT_NAMES:
             passed_over(f"“{name}” is passed over; it is not a document")
-        elif path.suffix.lower() not in PARSERS:
+        elif format_of(path) is None:
             passed_over(f"“{name}” is passed over; it is of no kind that can be read here")
         else:
             out.append(path)

@@ -1,61 +1,97 @@
-"""Which parser reads which file, by the ending of its name."""
+"""The one table of formats: a format is a module with `parse(data, name) -> Document` and a row here."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from chunkers.documents.document import Document
 from chunkers.parsers import docx, html, markdown, pdf, text
 from chunkers.parsers.errors import ParseError
 
-PARSERS = {
-    ".md": markdown.parse,
-    ".markdown": markdown.parse,
-    ".html": html.parse,
-    ".htm": html.parse,
-    ".txt": text.parse,
-    ".pdf": pdf.parse,
-    ".docx": docx.parse,
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """What is true of one format. The folder reader, the command line, the parse report and the app loop over these.
+
+    `label` and `reader` are said on screen: what the format is called, and what reads it. `endings` are lower case,
+    with their dot, the usual one first. `structure` is a code of `wording.parsing.STRUCTURES`: where blocks come from
+    when no note says it. `parse` takes (data, name) and, where it has a use for them, `password`, `progress`, `cores`.
+    """
+
+    label: str
+    endings: tuple[str, ...]
+    parse: Callable[..., Document]
+    reader: str
+    structure: str = "markup"
+    has_pages: bool = False  # pages that can be drawn beside the text
+    binary: bool = False  # not to be read as text, nor pasted
+
+
+FORMATS: dict[str, Format] = {
+    "markdown": Format("Markdown", (".md", ".markdown"), markdown.parse, "markdown-it, a CommonMark reader"),
+    "html": Format("HTML", (".html", ".htm"), html.parse, "Lexbor, an HTML5 reader"),
+    "text": Format("plain text", (".txt",), text.parse, "our own reader of plain text", "paragraphs"),
+    "pdf": Format("PDF", (".pdf",), pdf.parse, "PDFium", "layout", has_pages=True, binary=True),
+    "docx": Format(
+        "Word (.docx)",
+        (".docx",),
+        docx.parse,
+        "mammoth, which turns Word into HTML, and Lexbor, an HTML5 reader",
+        "styles",
+        binary=True,
+    ),
 }
 _OLD_WORD = (".doc", ".dot")
 
 
-def parse(source, name: str | None = None, password: str = "", cores: int = 1) -> Document:
+def endings() -> tuple[str, ...]:
+    """Every ending that can be read, in the order of the table."""
+    return tuple(ending for one in FORMATS.values() for ending in one.endings)
+
+
+def format_of(name: str | PurePath) -> Format | None:
+    """The format that a file's name says; None when it is of no kind that can be read."""
+    ending = PurePath(name).suffix.lower()
+    return next((one for one in FORMATS.values() if ending in one.endings), None)
+
+
+def parse(
+    source: str | Path | bytes, name: str | None = None, password: str = "", cores: int = 1, progress=None
+) -> Document:
     """Parse a file, or bytes with a `name` whose ending says the format.
 
-    `source` is a path or bytes; `password` opens a locked PDF; `cores` processes, at most two,
-    read the pages of a long one. Raises ParseError with one plain sentence when the file
-    is missing, of an unknown kind or unreadable, and Locked, which is one, when it needs another password.
+    `source` is a path or bytes; `password` opens a locked PDF; `cores` processes, at most two, read the pages of a long
+    one, and `progress(pages read, pages)` is called as they are read. Raises ParseError with one plain sentence when
+    the file is missing, of an unknown kind or unreadable, and Locked, which is one, when it needs another password.
     """
     if isinstance(source, (bytes, bytearray)):
         data, name = bytes(source), name or ""
+        found = _known(name)
     else:
         path = Path(source)
         name = name or path.name
-        _parser(name)
+        found = _known(name)
         try:
             data = path.read_bytes()
         except OSError as error:
             raise ParseError(f"“{source}” could not be read: {(error.strerror or str(error)).lower()}.") from None
-    return with_options(_parser(name), password=password, cores=cores)(data, name)
+    return with_options(found.parse, password=password, cores=cores, progress=progress)(data, name)
 
 
-def with_options(parser: Callable, **options) -> Callable:
+def with_options(parser: Callable[..., Document], **options: object) -> Callable[..., Document]:
     """`parser` with those of the options that it takes and that are given."""
     taken = inspect.signature(parser).parameters
     return partial(parser, **{key: value for key, value in options.items() if value and key in taken})
 
 
-def _parser(name: str):
-    ending = Path(name).suffix.lower()
-    try:
-        return PARSERS[ending]
-    except KeyError:
-        if ending in _OLD_WORD:
-            raise ParseError(f"“{name}” is an old Word file; save it in Word as .docx and open that file.") from None
-        raise ParseError(
-            f"“{name}” is of no kind that can be read here; known endings are {', '.join(PARSERS)}."
-        ) from None
+def _known(name: str) -> Format:
+    found = format_of(name)
+    if found is not None:
+        return found
+    if PurePath(name).suffix.lower() in _OLD_WORD:
+        raise ParseError(f"“{name}” is an old Word file; save it in Word as .docx and open that file.")
+    raise ParseError(f"“{name}” is of no kind that can be read here; known endings are {', '.join(endings())}.")

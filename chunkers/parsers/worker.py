@@ -17,7 +17,7 @@ from collections.abc import Callable
 from chunkers.documents.document import Document
 from chunkers.parsers import limits
 from chunkers.parsers.errors import Locked, ParseError
-from chunkers.parsers.formats import PARSERS, parse, with_options
+from chunkers.parsers.formats import parse
 
 
 def main(name: str, source, out, password: str = "") -> None:
@@ -58,13 +58,7 @@ def with_password(password: str) -> tuple[list[str], bytes]:
 
 def _parsed(data: bytes, name: str, out, password: str):
     """`parse`, with progress from a parser that tells it."""
-    found = next((parser for ending, parser in PARSERS.items() if name.lower().endswith(ending)), None)
-    if found is None:
-        return parse(data, name)
-    parser = with_options(
-        found, password=password, cores=limits.CORES, progress=lambda done, all_: _tell(out, done, all_)
-    )
-    return parser(data, name)
+    return parse(data, name, password, limits.CORES, lambda done, all_: _tell(out, done, all_))
 
 
 def _tell(out, done: int, all_: int) -> None:

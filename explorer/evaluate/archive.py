@@ -8,7 +8,8 @@ import zipfile
 import zlib
 from pathlib import PurePosixPath
 
-from explorer.explore.controls import ENDINGS
+from chunkers.parsers import format_of
+from explorer.explore.controls import uploaded_endings
 
 QUESTION_ENDINGS = ["jsonl", "tsv", "csv"]
 MOST_FILES = 500
@@ -54,15 +55,20 @@ def _files(archive: zipfile.ZipFile, name: str, most_bytes: int) -> tuple[list[t
             raise ZipError(f"“{name}” holds “{entry.filename}”, a path outside the archive; it was not opened.")
         if entry.flag_bits & 0x1:
             raise ZipError(f"“{name}” is locked with a password. Pack the files without one.")
-        if path.suffix.lower().lstrip(".") not in (*ENDINGS, *QUESTION_ENDINGS) or path.name.lower() == "readme.md":
+        if not _wanted(path):
             passed.append(path.name)
             continue
         content = _read(archive, entry, name, min(left, MOST_IN_ONE))
         left -= len(content)
         out[path.name if path.name not in out else "-".join(path.parts)] = content
     if not out:
-        raise ZipError(f"“{name}” holds no document: known endings are .{', .'.join(ENDINGS)}.")
+        raise ZipError(f"“{name}” holds no document: known endings are {', '.join(uploaded_endings())}.")
     return list(out.items()), passed
+
+
+def _wanted(path: PurePosixPath) -> bool:
+    known = format_of(path) is not None or path.suffix.lower().lstrip(".") in QUESTION_ENDINGS
+    return known and path.name.lower() != "readme.md"
 
 
 def _hidden(path: str) -> bool:

@@ -11,7 +11,7 @@ from chunkers.evaluation.runs import Run
 from chunkers.retrieval import RETRIEVERS
 from explorer.evaluate.archive import QUESTION_ENDINGS, ZipError, unpacked
 from explorer.evaluate.choice import Choice
-from explorer.explore.controls import ENDINGS, WIDTH
+from explorer.explore.controls import WIDTH, uploaded_endings
 from explorer.pipeline import corpora
 from explorer.shell.library import own
 from explorer.shell.session import screen
@@ -70,7 +70,10 @@ def collection_row() -> str:
 @st.dialog("Bring documents and questions", width="medium")
 def _bring() -> None:
     files = st.file_uploader(
-        "Documents, or a zip of them", type=[*ENDINGS, "zip"], accept_multiple_files=True, key="evaluate_files"
+        "Documents, or a zip of them",
+        type=[*uploaded_endings(), "zip"],
+        accept_multiple_files=True,
+        key="evaluate_files",
     )
     asked = st.file_uploader(
         "Questions with evidence: JSON Lines, TSV or CSV", type=QUESTION_ENDINGS, key="evaluate_questions_file"

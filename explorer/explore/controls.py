@@ -5,13 +5,23 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkers.catalog import CATALOG
+from chunkers.parsers import FORMATS, Format
 from explorer.shell.embedding import options
 from explorer.shell.library import own, samples
 from explorer.shell.session import asked, screen
 
-ENDINGS = ["pdf", "docx", "md", "markdown", "html", "htm", "txt"]
 STEP = 5  # words a press of + or −
 WIDTH = 132  # px of a number field
+
+
+def uploaded_formats() -> list[Format]:
+    """The formats as the uploader names them: first those that can only be uploaded, then those that can be pasted."""
+    return sorted(FORMATS.values(), key=lambda one: not one.binary)
+
+
+def uploaded_endings() -> list[str]:
+    """The endings that the uploader takes, with their dots."""
+    return [ending for one in uploaded_formats() for ending in one.endings]
 
 
 def document_row():
@@ -42,8 +52,9 @@ def document_row():
 @st.dialog("Open a document", width="medium")
 def open_document() -> None:
     """Upload or paste. What is opened is kept for this session and nobody else sees it."""
+    *labels, last = (one.label for one in uploaded_formats())
     files = st.file_uploader(
-        "PDF, Word (.docx), Markdown, HTML or plain text", type=ENDINGS, key="files", accept_multiple_files=True
+        f"{', '.join(labels)} or {last}", type=uploaded_endings(), key="files", accept_multiple_files=True
     )
     st.caption("Read for this visit only, and seen by nobody else.")
     if files:

@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 
 from chunkers import ParseError
-from chunkers.parsers import PARSERS
+from chunkers.parsers import format_of
 
 VARIABLE = "CHUNK_EXPLORER_DOCUMENTS"
 PASSED_OVER = ("README.md", "order.txt")  # as everywhere else a folder is read
@@ -29,7 +29,7 @@ def authored() -> dict[str, Path]:
     names begin with a point, files of other kinds, and links that lead out of the folder are passed over."""
     home, out = folder(), {}
     for path in sorted(home.iterdir(), key=lambda one: one.name) if home else ():
-        named = path.suffix.lower() in PARSERS and not path.name.startswith(".") and path.name not in PASSED_OVER
+        named = format_of(path) is not None and not path.name.startswith(".") and path.name not in PASSED_OVER
         if named and inside(path, home):
             out[path.stem if path.stem not in out else path.name] = path
     return out

@@ -4,11 +4,12 @@ import os
 import signal
 from dataclasses import replace
 
-from chunkers.parsers import PARSERS, ParseError, text
+from chunkers.parsers import FORMATS, ParseError, text
 
 
 def plant() -> None:
-    PARSERS[".md"] = PARSERS[".pdf"] = broken
+    for name in ("markdown", "pdf"):
+        FORMATS[name] = replace(FORMATS[name], parse=broken)
 
 
 def broken(data, name, **more):

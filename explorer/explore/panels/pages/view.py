@@ -8,6 +8,7 @@ import streamlit as st
 
 from chunkers import Document, ParseError
 from chunkers.drawing.assets import styles
+from chunkers.parsers import format_of
 from chunkers.parsers.page_apart import PagesApart
 from explorer.explore.cache import picture
 from explorer.explore.panels.pages.record import boxes
@@ -23,7 +24,8 @@ _pages = mount("pages", PARTS, HERE / "script.js", styles=(styles(), HERE / "sty
 
 def page_view(now: Screen) -> None:
     chosen = source(now.opened)
-    if not chosen.name.lower().endswith(".pdf") or not now.document.pages:
+    found = format_of(chosen.name)
+    if not (found and found.has_pages and now.document.pages):
         st.text("Only a PDF has pages of its own. This document has none.")
         return
     try:
