@@ -21,7 +21,7 @@ from chunkers import parse
 from chunkers.parsers.page_view import PageView
 from chunkers.parsers.pdf.reading.lines import Shapes
 from chunkers.parsers.pdf.reading.pdfium import PdfiumDocument
-from chunkers.parsers.pdf.reading.word_gaps import measured
+from chunkers.parsers.pdf.reading.word_gaps import split_lines
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = ROOT / "corpus"
@@ -83,7 +83,7 @@ def _plain(data: bytes) -> list[str]:
 
 def _lines(data: bytes) -> list:
     document = PdfiumDocument(data)
-    pages = [measured(page, page.lines(), Shapes()) for page in document.opened(range(document.count))]
+    pages = [split_lines(page, page.lines(), Shapes()) for page in document.open_pages(range(document.count))]
     document.close()
     return pages
 

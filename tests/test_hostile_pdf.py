@@ -48,7 +48,7 @@ def test_a_pictures_filter_on_instructions_is_a_page_without_text():
     """Seed 7, 182: pypdf asks for a program to unpack it."""
     document = pdf.parse(make_pdf(b"0 0 m", b"/Filter /JBIG2Decode"), "a.pdf")
     assert document.text == "" and document.notes
-    reader, _ = second_reader.opened(make_pdf(b"0 0 m", b"/Filter /JBIG2Decode"))
+    reader, _ = second_reader.open_reader(make_pdf(b"0 0 m", b"/Filter /JBIG2Decode"))
     assert second_reader.read_page(reader, 0) is None
 
 

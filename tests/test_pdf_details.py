@@ -8,7 +8,7 @@ from support.shared_data import SHARED, needs_shared
 
 from chunkers import parse
 from chunkers.parsers.pdf.reading import characters
-from chunkers.parsers.pdf.reading.bidi import in_order
+from chunkers.parsers.pdf.reading.bidi import logical_order
 
 QUOTE = [
     "Whoever has heard the old pump start on a cold morning",
@@ -287,7 +287,7 @@ def test_code_wider_than_the_text_leaves_its_paragraphs_whole():
     ],
 )
 def test_right_to_left_runs_are_read_from_the_right(given, lefts, read):
-    assert in_order(given, 0, lambda at: lefts[at]) == read
+    assert logical_order(given, 0, lambda at: lefts[at]) == read
 
 
 @pytest.mark.parametrize("font, shown", [("Symbol", "a + b \uf041"), ("Wingdings-Regular", "a \uf02b b \uf041")])
@@ -295,7 +295,7 @@ def test_private_codes_of_a_font_of_symbols_are_signs_and_those_of_pictures_stay
     monkeypatch.setattr(characters, "_read", lambda page: "a \uf02b b \uf041")
     monkeypatch.setattr(characters, "FontNames", lambda: SimpleNamespace(of=lambda page, at: (font, 0)))
     monkeypatch.setattr(characters.bindings, "handle", lambda page: page)
-    assert characters.letters(None).text == shown
+    assert characters.page_characters(None).text == shown
 
 
 @needs_shared

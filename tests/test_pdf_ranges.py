@@ -75,7 +75,7 @@ def test_the_password_reaches_the_second_process(long_file, by_one):
     writer = PdfWriter(clone_from=io.BytesIO(long_file))
     writer.encrypt("spring tide", algorithm="AES-256")
     locked = _written(writer)
-    file = files.opened(locked, "long.pdf", "spring tide")
+    file = files.open_pdf(locked, "long.pdf", "spring tide")
     other = parallel_pages._Other(locked, "spring tide", COUNT // 2)
     try:
         assert [page.number for page in other.pages(lambda _: None)] == list(range(COUNT // 2 + 1, COUNT + 1))

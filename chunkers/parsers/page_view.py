@@ -17,7 +17,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from chunkers.parsers.errors import ParseError
-from chunkers.parsers.pdf.reading.characters import letters
+from chunkers.parsers.pdf.reading.characters import page_characters
 
 SCALE = 1.5  # px a point
 LONGEST = 3000  # px: a poster is drawn at a smaller scale
@@ -77,7 +77,7 @@ class PageView:
         """The page's text as the parser read it; a `Line`'s `first` and `last` count its characters."""
         if number not in self._texts:
             with _LOCK, self._opened(number) as page:
-                self._texts[number] = letters(page.text_page).text
+                self._texts[number] = page_characters(page.text_page).text
         return self._texts[number]
 
     def boxes(self, number: int, ranges: Iterable[tuple[int, int]]) -> tuple[Box, ...]:

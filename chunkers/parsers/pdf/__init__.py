@@ -1,32 +1,24 @@
 """PDF: pages, lines and their structure become a Document.
 
-Named stages, each a function over plain values: pages read (`files`, `pdfium`, `fallback`) -> furniture parted
-(`furniture`) -> each page's tags followed or the page laid out (`follow`, `layout`) -> blocks joined over page ends
-(`joins`) -> levels (`headings`) -> the builder (`emit`).
+The rooms: `reading` (files, characters, lines, tags) <- `tables` <- `blocks`; what happens in which order stands in
+`stages`.
 """
 
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from contextlib import contextmanager
 
 from chunkers.documents.document import Document
 from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
-from chunkers.parsers.pdf.blocks.block_quotes import quoted
-from chunkers.parsers.pdf.blocks.candidates import Draft
 from chunkers.parsers.pdf.blocks.emit import emit
-from chunkers.parsers.pdf.blocks.footnotes import beside_references, with_footnotes
-from chunkers.parsers.pdf.blocks.furniture import parted
-from chunkers.parsers.pdf.blocks.headings import levelled
-from chunkers.parsers.pdf.blocks.layout import drafts_of
-from chunkers.parsers.pdf.blocks.page_breaks import joined
 from chunkers.parsers.pdf.blocks.running_text import Vocabulary
-from chunkers.parsers.pdf.blocks.structure_tree import claims, followed
 from chunkers.parsers.pdf.reading import files, parallel_pages
-from chunkers.parsers.pdf.reading.body_style import Body, body_of
-from chunkers.parsers.pdf.reading.letter_spacing import closed_up
+from chunkers.parsers.pdf.reading.letter_spacing import remove_letter_spacing
 from chunkers.parsers.pdf.reading.lines import PageLines
+from chunkers.parsers.pdf.stages import document_stages
 
 NOTHING = (
     "No page of this file has text that can be read; "
@@ -42,7 +34,7 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None, cores: i
     when the file is not a PDF, damaged beyond reading, or locked and `password` does not open it.
     """
     with _rare_collections():
-        return _parsed(data, name, password, progress or (lambda *_: None), cores)
+        return _parse(data, name, password, progress or (lambda *_: None), cores)
 
 
 @contextmanager
@@ -57,45 +49,36 @@ def _rare_collections():
         gc.set_threshold(*before)
 
 
-def _parsed(data: bytes, name: str, password: str, progress, cores: int) -> Document:
-    file = files.opened(data, name, password)
+def _parse(data: bytes, name: str, password: str, progress, cores: int) -> Document:
+    file = files.open_pdf(data, name, password)
     try:
         builder = Builder(meta_of(file.metadata(), data, name))
-        pages = [closed_up(page) for page in parallel_pages.pages(file, data, password, cores, progress)]
+        pages = [remove_letter_spacing(page) for page in parallel_pages.pages(file, data, password, cores, progress)]
         outline = file.outline()
     finally:
         file.close()
-    body = body_of(pages)
-    kept, furniture = parted(pages, body)
-    for page in kept:
-        builder.page(page.number, *page.shown, page.label, furniture[page.number])
-    drafts = with_footnotes(quoted(_drafts(kept, body, builder), kept), body)
-    drafts = beside_references(joined(drafts, body))
+    made = document_stages(pages, outline)
+    for page in made.text:
+        builder.page(page.number, *page.shown, page.label, made.furniture[page.number])
+    _note_structure(made.text, made.by_layout, builder)
     _note(pages, file.notes, builder)
-    emit(levelled(drafts, outline), builder, Vocabulary([line for page in kept for line in page.lines]), body)
+    emit(made.blocks, builder, Vocabulary([line for page in made.text for line in page.lines]), made.body)
     return builder.document()
 
 
-def _drafts(pages: list[PageLines], body: Body, builder: Builder) -> list[Draft]:
-    """The blocks of all pages: by tags where they cover a page, else by layout; a note says which was used."""
-    known = claims(pages)
-    out, by_layout = [], []
-    for page in pages:
-        drafts = followed(page, body, known)
-        if drafts is None and page.lines:
-            by_layout.append(page.number)
-        out += drafts_of(page, body) if drafts is None else drafts
-    tagged = any(page.tags for page in pages)
-    if tagged and not by_layout:
+def _note_structure(pages: Sequence[PageLines], by_layout: Sequence[int], builder: Builder) -> None:
+    """Says of a tagged file whether its tags were used."""
+    if not any(page.tags for page in pages):
+        return
+    if not by_layout:
         builder.note("Structure and reading order come from the file's own tags.")
-    elif tagged:
-        which = (
-            "all pages"
-            if len(by_layout) == sum(bool(page.lines) for page in pages)
-            else f"{len(by_layout)} of {len(pages)} pages"
-        )
-        builder.note(f"The file's tags do not cover its text; {which} were read by their layout instead.")
-    return out
+        return
+    which = (
+        "all pages"
+        if len(by_layout) == sum(bool(page.lines) for page in pages)
+        else f"{len(by_layout)} of {len(pages)} pages"
+    )
+    builder.note(f"The file's tags do not cover its text; {which} were read by their layout instead.")
 
 
 def _note(pages: list[PageLines], notes: list[str], builder: Builder) -> None:

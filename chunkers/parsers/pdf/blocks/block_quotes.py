@@ -5,57 +5,70 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from chunkers.parsers.pdf.blocks.candidates import Draft
-from chunkers.parsers.pdf.blocks.text_column import fits
+from chunkers.parsers.pdf.blocks.candidates import BlockCandidate
+from chunkers.parsers.pdf.blocks.text_column import has_room
 from chunkers.parsers.pdf.reading.lines import PageLines, Rule
 
-SET_IN = 1.2  # sizes from the column's left edge
-OPENED = ("“", "„", "«", "‚", "»", '"')
+MIN_INDENT = 1.2  # sizes from the column's left edge
+OPENING_QUOTES = ("“", "„", "«", "‚", "»", '"')
 
 
-def quoted(drafts: Sequence[Draft], pages: Sequence[PageLines]) -> list[Draft]:
-    """The drafts with the kind of block quotes told; tagged ones are what their tags say."""
-    bars = {page.number: page.shapes.down for page in pages if page.shapes.down}
-    out: list[Draft] = []
-    for at, draft in enumerate(drafts):
-        after = drafts[at + 1] if at + 1 < len(drafts) else None
-        if draft.kind == "paragraph" and not draft.tagged and _is_quote(draft, out[-1] if out else None, after, bars):
-            draft = replace(draft, kind="quote")
-        out.append(draft)
+def mark_quotes(candidates: Sequence[BlockCandidate], pages: Sequence[PageLines]) -> list[BlockCandidate]:
+    """The blocks, block quotes among them with that kind; tagged ones are what their tags say."""
+    bars = {page.number: page.shapes.vertical for page in pages if page.shapes.vertical}
+    out: list[BlockCandidate] = []
+    for at, candidate in enumerate(candidates):
+        after = candidates[at + 1] if at + 1 < len(candidates) else None
+        if (
+            candidate.kind == "paragraph"
+            and not candidate.tagged
+            and _is_quote(candidate, out[-1] if out else None, after, bars)
+        ):
+            candidate = replace(candidate, kind="quote")
+        out.append(candidate)
     return out
 
 
-def _is_quote(draft: Draft, before: Draft | None, after: Draft | None, bars: Mapping[int, Sequence[Rule]]) -> bool:
-    size = draft.rows[0].size
-    if draft.rows[-1].x0 - draft.left < 0.5 * size:
+def _is_quote(
+    candidate: BlockCandidate,
+    before: BlockCandidate | None,
+    after: BlockCandidate | None,
+    bars: Mapping[int, Sequence[Rule]],
+) -> bool:
+    size = candidate.rows[0].size
+    if candidate.rows[-1].x0 - candidate.left < 0.5 * size:
         return False
-    set_in = min(row.x0 for row in draft.rows) - draft.left
-    if set_in < 0.5 * size:
+    indent = min(row.x0 for row in candidate.rows) - candidate.left
+    if indent < 0.5 * size:
         return False
-    if draft.page in bars and _barred(draft, before, bars[draft.page]):
+    if candidate.page in bars and _beside_bar(candidate, before, bars[candidate.page]):
         return True
-    return set_in > SET_IN * size and _amid(draft, before, after) and _narrow(draft, set_in)
+    return (
+        indent > MIN_INDENT * size
+        and _between_paragraphs(candidate, before, after)
+        and _indented_on_both_sides(candidate, indent)
+    )
 
 
-def _barred(draft: Draft, above: Draft | None, rules: Sequence[Rule]) -> bool:
+def _beside_bar(candidate: BlockCandidate, above: BlockCandidate | None, rules: Sequence[Rule]) -> bool:
     """A single upright rule right before the paragraph, as long as it is high; a second one behind it makes a box.
 
     A rule that goes on beside the text above is a column's.
     """
-    top, bottom, size = draft.rows[0].top, draft.rows[-1].bottom, draft.rows[0].size
-    if draft.rows[-1].page != draft.page or above is None or above.page != draft.page:
+    top, bottom, size = candidate.rows[0].top, candidate.rows[-1].bottom, candidate.rows[0].size
+    if candidate.rows[-1].page != candidate.page or above is None or above.page != candidate.page:
         return False
-    x0 = min(row.x0 for row in draft.rows)
+    x0 = min(row.x0 for row in candidate.rows)
     low, high = top + 0.5 * size, bottom - 0.5 * size
     along = [rule for rule in rules if rule.top < low and rule.bottom > high]
-    before = [rule for rule in along if draft.left - 2 * size < rule.x0 < x0 and x0 - rule.x1 < 3 * size]
+    before = [rule for rule in along if candidate.left - 2 * size < rule.x0 < x0 and x0 - rule.x1 < 3 * size]
     alone = len(before) in (1, 2) and before[-1].x1 - before[0].x0 < 0.5 * size and all(r.x0 < x0 for r in along)
-    if not alone or len(draft.text.split()) < 4:
+    if not alone or len(candidate.text.split()) < 4:
         return False
     return above.kind == "quote" or bool(above.rows) and above.rows[-1].bottom < before[0].top + size
 
 
-def _amid(draft: Draft, before: Draft | None, after: Draft | None) -> bool:
+def _between_paragraphs(candidate: BlockCandidate, before: BlockCandidate | None, after: BlockCandidate | None) -> bool:
     """Between text of the same column that starts at its edge, or right behind another quote.
 
     Under a heading it may be an abstract; behind a list it may belong to an item; at an end it may be an address.
@@ -63,28 +76,28 @@ def _amid(draft: Draft, before: Draft | None, after: Draft | None) -> bool:
     if before is None:
         return False
     if before.kind == "quote":
-        return abs(min(row.x0 for row in before.rows[-1:]) - draft.rows[-1].x0) < 0.5 * draft.rows[0].size
-    if before.kind != "paragraph" or (before.page, before.stack) != (draft.page, draft.stack):
+        return abs(min(row.x0 for row in before.rows[-1:]) - candidate.rows[-1].x0) < 0.5 * candidate.rows[0].size
+    if before.kind != "paragraph" or (before.page, before.column) != (candidate.page, candidate.column):
         return False
-    if after is not None and after.page == draft.page and after.stack == draft.stack:
+    if after is not None and after.page == candidate.page and after.column == candidate.column:
         if after.kind not in ("paragraph", "heading", "list"):
             return False
     return _at_edge(before)
 
 
-def _at_edge(draft: Draft) -> bool:
-    return min(row.x0 for row in draft.rows) - draft.left < 0.5 * draft.rows[0].size
+def _at_edge(candidate: BlockCandidate) -> bool:
+    return min(row.x0 for row in candidate.rows) - candidate.left < 0.5 * candidate.rows[0].size
 
 
-def _narrow(draft: Draft, set_in: float) -> bool:
+def _indented_on_both_sides(candidate: BlockCandidate, indent: float) -> bool:
     """Whether the rows end before the column does, though the next word had room: set in on the right as well."""
-    rows = draft.rows
+    rows = candidate.rows
     size = rows[0].size
-    room = draft.limit - max(row.x1 for row in rows)
-    if room < 0.5 * set_in:
+    room = candidate.right - max(row.x1 for row in rows)
+    if room < 0.5 * indent:
         return False
     if len(rows) == 1:
-        return rows[0].text.startswith(OPENED) and len(rows[0].text.split()) > 4
+        return rows[0].text.startswith(OPENING_QUOTES) and len(rows[0].text.split()) > 4
     edge = min(row.x0 for row in rows[1:])
     even = all(abs(row.x0 - edge) < 0.3 * size for row in rows[1:]) and abs(rows[0].x0 - edge) < 3 * size
-    return even and any(fits(a, b, draft.limit) for a, b in zip(rows, rows[1:]))
+    return even and any(has_room(a, b, candidate.right) for a, b in zip(rows, rows[1:]))

@@ -11,7 +11,7 @@ from chunkers.parsers.pdf.tables.table import Table
 
 
 @dataclass(frozen=True)
-class DraftItem:
+class ItemCandidate:
     """A list item: its rows, the x of its text, its number as written or None, its depth from 1, further blocks."""
 
     rows: tuple[TextRow, ...]
@@ -23,18 +23,18 @@ class DraftItem:
 
 
 @dataclass(frozen=True)
-class Draft:
+class BlockCandidate:
     """A block: `rows` for text and code, `items` for a list, `table` for a table."""
 
     kind: str
     page: int
     rows: tuple[TextRow, ...] = ()
-    items: tuple[DraftItem, ...] = ()
+    items: tuple[ItemCandidate, ...] = ()
     table: Table | None = None
     level: int | None = None
     number: int | None = None
-    stack: int = 0  # the column of the page it was found in
-    limit: float = 0.0  # the right edge of that column's text
+    column: int = 0  # the column of the page it was found in
+    right: float = 0.0  # the right edge of that column's text
     left: float = 0.0  # and its left edge
     tagged: bool = False
     depth: int | None = None  # of a heading, as its tag says: 1 for H1, 0 for a title

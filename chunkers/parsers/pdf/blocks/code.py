@@ -8,7 +8,7 @@ from statistics import median
 from chunkers.parsers.builder import Piece
 from chunkers.parsers.pdf.blocks.running_text import shown
 from chunkers.parsers.pdf.blocks.text_rows import TextRow
-from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.reading.body_style import BodyStyle
 
 # A damaged page may ask for millions of blanks, by letters as narrow as a hair (fuzz run, seed 11, 2910).
 _WIDEST = 400  # columns
@@ -17,7 +17,7 @@ _WIDEST = 400  # columns
 _BLANK_LINES = 60
 
 
-def code_lines(rows: Sequence[TextRow], body: Body) -> list[list[Piece]]:
+def code_lines(rows: Sequence[TextRow], body: BodyStyle) -> list[list[Piece]]:
     """One entry a line, words on the grid of the letters' width; blank lines where there is room for them."""
     widths = [
         (word.x1 - word.x0) / (word.end - word.start)

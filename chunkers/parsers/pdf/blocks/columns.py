@@ -1,4 +1,4 @@
-"""Reading order by geometry: a page is cut into columns and bands until stacks of lines are left.
+"""Reading order by geometry: a page is cut into columns and bands until only columns of lines are left.
 
 A recursive XY cut. A gutter is taken only between two sides that read as running text, so that the columns of a
 table stay together; lines that cross a gutter part the page into bands above and below them.
@@ -20,7 +20,7 @@ MOST_EDGES = 8  # places tried for a gutter, those where most lines begin
 _ENTRY = re.compile(r"\w.*,\s*\d{1,4}(?:\s*[-–,]\s*\d{1,4})*$")  # of an index: "mooring, 34, 40–42"
 
 
-class Box(NamedTuple):  # a tuple, for a page makes one of each line
+class LayoutBox(NamedTuple):  # a tuple, for a page makes one of each line
     """Something to be put in order: a line, or a table as one."""
 
     x0: float
@@ -28,34 +28,36 @@ class Box(NamedTuple):  # a tuple, for a page makes one of each line
     x1: float
     bottom: float
     words: int
-    thing: object
-    solid: bool = False  # a table: takes part in the cut, says nothing about running text
+    content: object
+    is_table: bool = False  # a table: takes part in the cut, says nothing about running text
 
     @property
     def base(self) -> float:
         return (self.top + self.bottom) / 2
 
 
-Sides = tuple[float, float]  # x0 and x1 of a box
-Band = tuple[int, int, list[Box], list[Box]]  # boxes [first, last) of a page, and those left and right of a gutter
+LineArrays = tuple[float, float]  # x0 and x1 of a box
+Band = tuple[
+    int, int, list[LayoutBox], list[LayoutBox]
+]  # boxes [first, last) of a page, and those left and right of a gutter
 _PLACE, _LEFT, _BASE = attrgetter("top", "x0"), attrgetter("x0"), attrgetter("base")
 
 
-def stacks(boxes: Sequence[Box], size: float) -> list[list[Box]]:
+def reading_order(boxes: Sequence[LayoutBox], size: float) -> list[list[LayoutBox]]:
     """The boxes in reading order, one list a column of a band; `size` is the body's, in points."""
     boxes = sorted(boxes, key=_PLACE)
     if len(boxes) < 2 * LEAST:
         return [boxes] if boxes else []
-    parts = _parted(boxes, size)
+    parts = _cut(boxes, size)
     if len(parts) == 1:
         return [boxes]
     out = []
     for part in parts:
-        out += stacks(part, size)
+        out += reading_order(part, size)
     return out
 
 
-def _parted(boxes: list[Box], size: float) -> list[list[Box]]:
+def _cut(boxes: list[LayoutBox], size: float) -> list[list[LayoutBox]]:
     """Bands and columns of one cut, in reading order; one part when no gutter holds."""
     best, found = 0, []
     sides = [(box.x0, box.x1) for box in boxes]
@@ -75,7 +77,7 @@ def _parted(boxes: list[Box], size: float) -> list[list[Box]]:
     return [part for part in (*out, boxes[at:]) if part]
 
 
-def _edges(sides: list[Sides], lefts: list[float], right: float, size: float) -> list[float]:
+def _edges(sides: list[LineArrays], lefts: list[float], right: float, size: float) -> list[float]:
     """Where gutters may end: where a strip that no narrow box enters ends, and where three boxes or more begin.
 
     `lefts` are the boxes' left edges in order, `right` is the last of their right edges.
@@ -90,7 +92,7 @@ def _edges(sides: list[Sides], lefts: list[float], right: float, size: float) ->
     return sorted({*_strips(sides, right - lefts[0], size), *(group[0] for group in often[:MOST_EDGES])})
 
 
-def _strips(sides: list[Sides], width: float, size: float) -> list[float]:
+def _strips(sides: list[LineArrays], width: float, size: float) -> list[float]:
     """The right edges of the strips that boxes leave free, those that reach over most of the page not counted."""
     narrow = sorted((x0, x1) for x0, x1 in sides if x1 - x0 < 0.6 * width)
     out, right = [], narrow[0][1] if narrow else 0.0
@@ -102,7 +104,7 @@ def _strips(sides: list[Sides], width: float, size: float) -> list[float]:
     return out
 
 
-def _bands(boxes: list[Box], sides: list[Sides], x: float, size: float) -> Iterator[Band]:
+def _bands(boxes: list[LayoutBox], sides: list[LineArrays], x: float, size: float) -> Iterator[Band]:
     """The runs of boxes between those that cross `x` that are two columns beside it."""
     left, right = x - 0.1 * size, x - 0.4 * size
     crossing = [at for at, (x0, x1) in enumerate(sides) if x0 < left and x1 > right]
@@ -113,28 +115,28 @@ def _bands(boxes: list[Box], sides: list[Sides], x: float, size: float) -> Itera
                 yield above + 1, below, *columns
 
 
-def _columns(band: list[Box], x: float, size: float) -> tuple[list[Box], list[Box]] | None:
+def _columns(band: list[LayoutBox], x: float, size: float) -> tuple[list[LayoutBox], list[LayoutBox]] | None:
     left = [box for box in band if box.x1 <= x]
     if not LEAST <= len(left) <= len(band) - LEAST:
         return None
     right = [box for box in band if box.x1 > x]
     good = (
         x - max(box.x1 for box in left) > 0.7 * size
-        and _beside(left, right)
-        and (runs(left, size) and runs(right, size) or _indexed(left) and _indexed(right))
+        and _side_by_side(left, right)
+        and (is_running_text(left, size) and is_running_text(right, size) or _is_index(left) and _is_index(right))
     )
     return (left, right) if good else None
 
 
-def runs(side: list[Box], size: float) -> bool:
+def is_running_text(side: list[LayoutBox], size: float) -> bool:
     """True for running text: enough lines that fill most of the side's width with words."""
     x0, _, x1, *_ = zip(*side)
     width = max(x1) - min(x0)
     if width <= 8 * size:
         return False
-    rows: list[list[Box]] = []
+    rows: list[list[LayoutBox]] = []
     base = -math.inf
-    for box in sorted((box for box in side if not box.solid), key=_BASE):
+    for box in sorted((box for box in side if not box.is_table), key=_BASE):
         if box.base - base < 0.4 * size:
             rows[-1].append(box)
         else:
@@ -151,14 +153,14 @@ def runs(side: list[Box], size: float) -> bool:
     return parted < 0.4 * len(rows)
 
 
-def _indexed(side: list[Box]) -> bool:
+def _is_index(side: list[LayoutBox]) -> bool:
     """True for a column of an index: lines of a few words, most of which end in the number of a page."""
-    lines = [box.thing[-1].text for box in side if not box.solid]
+    lines = [box.content[-1].text for box in side if not box.is_table]
     entries = sum(line[-1:].isdecimal() and bool(_ENTRY.search(line)) for line in lines)
     return len(lines) >= 2 * LEAST and entries >= 0.6 * len(lines)
 
 
-def _beside(left: list[Box], right: list[Box]) -> bool:
+def _side_by_side(left: list[LayoutBox], right: list[LayoutBox]) -> bool:
     (_, top, _, bottom, *_), (_, other_top, _, other_bottom, *_) = zip(*left), zip(*right)
     tops, bottoms = (min(top), min(other_top)), (max(bottom), max(other_bottom))
     least = min(b - a for a, b in zip(tops, bottoms))

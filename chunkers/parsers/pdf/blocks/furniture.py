@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from chunkers.documents.document import Furniture
-from chunkers.parsers.pdf.blocks.margin_text import asides
-from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.blocks.margin_text import margin_text
+from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.lines import Line, PageLines
 from chunkers.parsers.pdf.reading.rows import Row, each_row, rows_of
 
@@ -42,9 +42,11 @@ class Edge:
         return " ".join(line.text for line in self.lines)
 
 
-def parted(pages: Sequence[PageLines], body: Body) -> tuple[list[PageLines], dict[int, tuple[Furniture, ...]]]:
+def split_furniture(
+    pages: Sequence[PageLines], body: BodyStyle
+) -> tuple[list[PageLines], dict[int, tuple[Furniture, ...]]]:
     """The pages without their furniture, and the furniture by page number."""
-    beside = asides(pages, body)
+    beside = margin_text(pages, body)
     pages = [_without(page, lines) if lines else page for page, lines in zip(pages, beside)]
     edges = [(_edges(page, body, 1), _edges(page, body, -1)) for page in pages]
     repeated = _repeated(edges)
@@ -78,7 +80,7 @@ def _listed(taken) -> tuple[Furniture, ...]:
     )
 
 
-def _edges(page: PageLines, body: Body, direction: int) -> list[Edge]:
+def _edges(page: PageLines, body: BodyStyle, direction: int) -> list[Edge]:
     """Up to three rows from the head (1) or foot (-1) inwards, while they are in the zone."""
 
     rows = _outer_rows(page, direction)
@@ -142,7 +144,7 @@ def _repeated(edges) -> set[tuple]:
     return out
 
 
-def _alone(row: Edge, body: Body, place: str, number: int) -> bool:
+def _alone(row: Edge, body: BodyStyle, place: str, number: int) -> bool:
     """A row at the very edge that shows by its place, size or words that it is no text, even on a single page."""
     size = max(line.size for line in row.lines)
     text = row.text

@@ -7,40 +7,42 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from chunkers.parsers.pdf.blocks.candidates import Draft
+from chunkers.parsers.pdf.blocks.candidates import BlockCandidate
 from chunkers.parsers.pdf.reading.markers import section_depth
-from chunkers.parsers.pdf.reading.outline import Mark
+from chunkers.parsers.pdf.reading.outline import OutlineEntry
 
 
-def levelled(drafts: Sequence[Draft], outline: Sequence[Mark]) -> list[Draft]:
+def assign_levels(candidates: Sequence[BlockCandidate], outline: Sequence[OutlineEntry]) -> list[BlockCandidate]:
     """Headings with their levels: 1 for the title, 2 and up below it; from 1 where there is no title."""
-    drafts = _titled(list(drafts), outline)
-    heads = [d for d in drafts if d.kind == "heading" and d.level is None]
+    candidates = _titled(list(candidates), outline)
+    heads = [d for d in candidates if d.kind == "heading" and d.level is None]
     if not heads:
-        return drafts
+        return candidates
     depths = _depths(heads, outline)
-    base = 1 if any(d.kind == "heading" and d.level == 1 for d in drafts[:1]) else 0
+    base = 1 if any(d.kind == "heading" and d.level == 1 for d in candidates[:1]) else 0
     order = {depth: i + 1 for i, depth in enumerate(sorted(set(depths.values())))}
-    return [replace(d, level=min(6, base + order[depths[id(d)]])) if id(d) in depths else d for d in drafts]
+    return [replace(d, level=min(6, base + order[depths[id(d)]])) if id(d) in depths else d for d in candidates]
 
 
-def _titled(drafts: list[Draft], outline: Sequence[Mark]) -> list[Draft]:
+def _titled(candidates: list[BlockCandidate], outline: Sequence[OutlineEntry]) -> list[BlockCandidate]:
     """The first block as title when it is the largest heading and no section among others."""
-    heads = [d for d in drafts if d.kind == "heading"]
-    first = drafts[0] if drafts else None
+    heads = [d for d in candidates if d.kind == "heading"]
+    first = candidates[0] if candidates else None
     if not heads or first is not heads[0] or first.level is not None:
-        return drafts
+        return candidates
     if first.depth is not None and all(d.depth is not None for d in heads):
-        return [replace(first, level=1), *drafts[1:]] if all(d.depth > first.depth for d in heads[1:]) else drafts
+        return (
+            [replace(first, level=1), *candidates[1:]] if all(d.depth > first.depth for d in heads[1:]) else candidates
+        )
     others = [d.style[0] for d in heads[1:]]
     largest = not others or first.style[0] > max(others) + 0.25
     numbered = section_depth(first.text) > 0 and sum(section_depth(d.text) > 0 for d in heads) > 1
     if largest and not (numbered and len(others) > 0 and first.style[0] < 1.15 * max(others)):
-        return [replace(first, level=1), *drafts[1:]]
-    return drafts
+        return [replace(first, level=1), *candidates[1:]]
+    return candidates
 
 
-def _depths(heads: list[Draft], outline: Sequence[Mark]) -> dict[int, int]:
+def _depths(heads: list[BlockCandidate], outline: Sequence[OutlineEntry]) -> dict[int, int]:
     """A depth for each heading; only their order counts."""
     tagged = {id(d): d.depth for d in heads if d.depth is not None}
     if len(tagged) > 0.6 * len(heads):
@@ -56,16 +58,16 @@ def _depths(heads: list[Draft], outline: Sequence[Mark]) -> dict[int, int]:
     return _filled(heads, known)
 
 
-def _by_outline(heads: list[Draft], outline: Sequence[Mark]) -> dict[int, int]:
-    places: dict[str, list[Mark]] = {}
+def _by_outline(heads: list[BlockCandidate], outline: Sequence[OutlineEntry]) -> dict[int, int]:
+    places: dict[str, list[OutlineEntry]] = {}
     for mark in outline:
         places.setdefault(_plain(mark.text), []).append(mark)
     out = {}
-    for draft in heads:
-        marks = places.get(_plain(draft.text), ())
-        same = [m for m in marks if m.page in (0, draft.page)] or list(marks)
+    for candidate in heads:
+        marks = places.get(_plain(candidate.text), ())
+        same = [m for m in marks if m.page in (0, candidate.page)] or list(marks)
         if same:
-            out[id(draft)] = same[0].depth
+            out[id(candidate)] = same[0].depth
     return out
 
 
@@ -73,30 +75,30 @@ def _plain(text: str) -> str:
     return re.sub(r"\W+", "", text).lower()
 
 
-def _filled(heads: list[Draft], known: dict[int, int]) -> dict[int, int]:
+def _filled(heads: list[BlockCandidate], known: dict[int, int]) -> dict[int, int]:
     """Depths by style for the headings that nothing else places: as others of the style, else by size and weight."""
     votes: dict[tuple, Counter] = {}
-    for draft in heads:
-        if id(draft) in known:
-            votes.setdefault(_style(draft), Counter())[known[id(draft)]] += 1
+    for candidate in heads:
+        if id(candidate) in known:
+            votes.setdefault(_style(candidate), Counter())[known[id(candidate)]] += 1
     by_style = {style: count.most_common(1)[0][0] for style, count in votes.items()}
     if not by_style:
         ranks = {style: i + 1 for i, style in enumerate(sorted({_style(d) for d in heads}, reverse=True))}
         return {id(d): ranks[_style(d)] for d in heads}
     out = {}
-    for at, draft in enumerate(heads):
-        depth = known.get(id(draft), by_style.get(_style(draft)))
-        if id(draft) not in known and len(votes.get(_style(draft), ())) > 1:
+    for at, candidate in enumerate(heads):
+        depth = known.get(id(candidate), by_style.get(_style(candidate)))
+        if id(candidate) not in known and len(votes.get(_style(candidate), ())) > 1:
             depth = _between(heads, at, known)
         if depth is None:
-            larger = [by_style[s] for s in by_style if s > _style(draft)]
-            smaller = [by_style[s] for s in by_style if s < _style(draft)]
+            larger = [by_style[s] for s in by_style if s > _style(candidate)]
+            smaller = [by_style[s] for s in by_style if s < _style(candidate)]
             depth = max(larger) + (0 if smaller else 1) if larger else min(smaller)
-        out[id(draft)] = depth
+        out[id(candidate)] = depth
     return out
 
 
-def _between(heads: list[Draft], at: int, known: dict[int, int]) -> int:
+def _between(heads: list[BlockCandidate], at: int, known: dict[int, int]) -> int:
     """The depth of a heading without a number in a style that several depths share.
 
     Before the first numbered heading and after the last one it is an outermost one (abstract, references); between
@@ -107,6 +109,6 @@ def _between(heads: list[Draft], at: int, known: dict[int, int]) -> int:
     return min(known.values()) if above is None or not below else above + 1
 
 
-def _style(draft: Draft) -> tuple:
-    size, bold, italic = draft.style
+def _style(candidate: BlockCandidate) -> tuple:
+    size, bold, italic = candidate.style
     return round(size * 2) / 2, bold, not italic

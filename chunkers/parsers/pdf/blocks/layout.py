@@ -1,62 +1,57 @@
-"""One page without usable tags: lines -> tables -> stacks in reading order -> drafts."""
+"""A page without usable tags: its lines and ruled tables -> text columns in reading order -> blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from chunkers.parsers.pdf.blocks.candidates import Draft
-from chunkers.parsers.pdf.blocks.columns import Box, stacks
-from chunkers.parsers.pdf.blocks.text_column import Stack
+from chunkers.parsers.pdf.blocks.candidates import BlockCandidate
+from chunkers.parsers.pdf.blocks.columns import LayoutBox, reading_order
+from chunkers.parsers.pdf.blocks.text_column import TextColumn
 from chunkers.parsers.pdf.blocks.text_rows import TextRow
-from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.lines import Line, PageLines
 from chunkers.parsers.pdf.reading.markers import marker_of
 from chunkers.parsers.pdf.reading.rows import Row, rows_of
-from chunkers.parsers.pdf.tables.ruled import drawn_tables
 from chunkers.parsers.pdf.tables.table import Table
-from chunkers.parsers.pdf.tables.unruled import aligned_tables
+from chunkers.parsers.pdf.tables.unruled import unruled_tables
 
 
-def drafts_of(page: PageLines, body: Body) -> list[Draft]:
-    """The page's blocks in reading order. Furniture is out of `page` already."""
-    tables = drawn_tables(page.lines, page.shapes, body.leading)
+class Column(NamedTuple):
+    """A text column of a page: its rows of text and the ruled tables between them, each from top to bottom."""
+
+    rows: list[Row]
+    tables: list[Table]
+
+
+def page_columns(lines: Sequence[Line], tables: Sequence[Table], body: BodyStyle) -> list[Column]:
+    """A page's text columns in reading order; its ruled `tables` take part as boxes and keep their lines."""
     taken = {line.first for table in tables for line in table.lines}  # a line cut at columns begins in its table
-    free = [line for line in page.lines if line.first not in taken]
-    out = []
-    for number, (rows, inside) in enumerate(ordered(free, tables, body)):
-        out += _stack(rows, inside, body, number, page)
-    return out
-
-
-def ordered(lines: Sequence[Line], tables: Sequence[Table], body: Body) -> list[tuple[list[Row], list[Table]]]:
-    """The rows of text and the tables of each stack, the stacks in reading order."""
-    rows = rows_of(lines)
-    boxes = [_box(row) for row in _with_markers(rows)]
-    boxes += [
-        Box(
-            min(t.x0, *(line.x0 for line in t.lines)),
-            t.top,
-            max(t.x1, *(line.x1 for line in t.lines)),
-            t.bottom,
-            0,
-            t,
-            True,
-        )
-        for t in tables
-    ]
-    found = stacks(boxes, body.size)
+    rows = rows_of(line for line in lines if line.first not in taken)
+    boxes = [*map(_box, _with_markers(rows)), *map(_table_box, tables)]
+    found = reading_order(boxes, body.size)
     if len(found) > 1:
-        parts = [rows_of([line for box in stack if not box.solid for line in box.thing]) for stack in found]
+        parts = [rows_of([line for box in group if not box.is_table for line in box.content]) for group in found]
     else:
-        parts = [rows]  # of a page of one stack, as most are
-    return [(part, [box.thing for box in stack if box.solid]) for part, stack in zip(parts, found)]
+        parts = [rows]  # of a page of one column, as most are
+    return [Column(part, [box.content for box in group if box.is_table]) for part, group in zip(parts, found)]
 
 
-def _box(row: Row) -> Box:
+def column_blocks(columns: Sequence[Column], body: BodyStyle, page: PageLines) -> list[BlockCandidate]:
+    """The blocks of a page's columns, one column after the other."""
+    return [block for number, column in enumerate(columns) for block in _blocks_of_column(column, body, number, page)]
+
+
+def _table_box(table: Table) -> LayoutBox:
+    left, right = min(line.x0 for line in table.lines), max(line.x1 for line in table.lines)
+    return LayoutBox(min(table.x0, left), table.top, max(table.x1, right), table.bottom, 0, table, True)
+
+
+def _box(row: Row) -> LayoutBox:
     if len(row) == 1:
         line = row[0]
-        return Box(line.x0, line.top, line.x1, line.bottom, len(line.text.split()), row)
-    return Box(
+        return LayoutBox(line.x0, line.top, line.x1, line.bottom, len(line.text.split()), row)
+    return LayoutBox(
         row[0].x0,
         min(line.top for line in row),
         row[-1].x1,
@@ -87,24 +82,24 @@ def _with_markers(rows: Sequence[Row]) -> list[Row]:
     return out
 
 
-def _stack(rows: Sequence[Row], tables: Sequence[Table], body: Body, number: int, page: PageLines) -> list[Draft]:
-    """Text between the stack's tables, which come from top to bottom, read run by run."""
-    edges = _edges(rows)
-    out: list[Draft] = []
+def _blocks_of_column(column: Column, body: BodyStyle, number: int, page: PageLines) -> list[BlockCandidate]:
+    """The text between the column's ruled tables, run by run, and these tables."""
+    rows, edges = column.rows, _text_edges(column.rows)
+    out: list[BlockCandidate] = []
     at = 0
-    for table in [*tables, None]:
+    for table in [*column.tables, None]:
         end = at
         while end < len(rows) and (table is None or rows[end][0].base < table.top):
             end += 1
-        out += _text(rows[at:end], body, number, page, edges)
+        out += _text_blocks(rows[at:end], body, number, page, edges)
         if table:
-            out.append(_table(table, page, number))
+            out.append(_table_block(table, page, number))
         at = end
     return out
 
 
-def _edges(rows: Sequence[Row]) -> tuple[float, float]:
-    """The x between which the stack's running text stands: tables, code and what hangs off the right may be wider."""
+def _text_edges(rows: Sequence[Row]) -> tuple[float, float]:
+    """The x between which the column's running text stands: tables, code and what hangs off the right may be wider."""
     if not rows:
         return 0.0, 0.0
     left, right = min(row[0].x0 for row in rows), max(row[-1].x1 for row in rows)
@@ -113,17 +108,19 @@ def _edges(rows: Sequence[Row]) -> tuple[float, float]:
     return min(row[0].x0 for row in lines), max(row[-1].x1 for row in lines)
 
 
-def _text(rows: Sequence[Row], body: Body, number: int, page: PageLines, edges: tuple[float, float]) -> list[Draft]:
-    out: list[Draft] = []
-    for part in aligned_tables(rows, body):
+def _text_blocks(
+    rows: Sequence[Row], body: BodyStyle, number: int, page: PageLines, edges: tuple[float, float]
+) -> list[BlockCandidate]:
+    out: list[BlockCandidate] = []
+    for part in unruled_tables(rows, body):
         if isinstance(part, Table):
-            out.append(_table(part, page, number))
+            out.append(_table_block(part, page, number))
         else:
-            stack = Stack([TextRow(row) for row in part], body, number, page.shapes.dots)
-            stack.left, stack.limit = edges
-            out += stack.read()
+            column = TextColumn([TextRow(row) for row in part], body, number, page.shapes.dots)
+            column.left, column.right = edges
+            out += column.read()
     return out
 
 
-def _table(table: Table, page: PageLines, number: int) -> Draft:
-    return Draft("table", page.number, table=table, stack=number)
+def _table_block(table: Table, page: PageLines, number: int) -> BlockCandidate:
+    return BlockCandidate("table", page.number, table=table, column=number)

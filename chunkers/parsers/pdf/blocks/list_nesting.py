@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from chunkers.parsers.pdf.blocks.candidates import DraftItem
+from chunkers.parsers.pdf.blocks.candidates import ItemCandidate
 
 
-def levels_after(items: Sequence[DraftItem]) -> list[float]:
+def open_levels(items: Sequence[ItemCandidate]) -> list[float]:
     """Where the texts of the levels that are open after the last of `items` begin, outermost first."""
     levels: list[float] = []
     depth = items[-1].depth + 1 if items else 0
@@ -21,7 +21,7 @@ def levels_after(items: Sequence[DraftItem]) -> list[float]:
     return levels
 
 
-def with_depths(items: Sequence[DraftItem], levels: Sequence[float] = ()) -> tuple[DraftItem, ...]:
+def nest_items(items: Sequence[ItemCandidate], levels: Sequence[float] = ()) -> tuple[ItemCandidate, ...]:
     """Depths by how far in each item's text begins: a step in opens a level, a step out closes those it passes.
 
     `levels` are those already open.

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from itertools import pairwise
 
-from chunkers.parsers.pdf.blocks.columns import Box, runs
-from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.blocks.columns import LayoutBox, is_running_text
+from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.lines import Line, PageLines
 from chunkers.parsers.pdf.reading.rows import rows_of
 
@@ -16,7 +16,7 @@ LEAST_NUMBERS = 3
 SLANTED = 12.0  # degrees off the nearest quarter turn
 
 
-def asides(pages: Sequence[PageLines], body: Body) -> list[list[Line]]:
+def margin_text(pages: Sequence[PageLines], body: BodyStyle) -> list[list[Line]]:
     """For each page its lines that are no part of its text, wherever they stand on it."""
     huge = [_may_lie_across(page.lines, body) for page in pages]
     again = Counter(_place(line) for lines in huge for line in lines)
@@ -24,7 +24,7 @@ def asides(pages: Sequence[PageLines], body: Body) -> list[list[Line]]:
     return [_aside(page, lines, often, body) for page, lines in zip(pages, huge)]
 
 
-def _aside(page: PageLines, huge: Sequence[Line], often: Set[tuple], body: Body) -> list[Line]:
+def _aside(page: PageLines, huge: Sequence[Line], often: Set[tuple], body: BodyStyle) -> list[Line]:
     out = [line for line in huge if _slanted(line) or _place(line) in often or _crosses(line, page.lines, body)]
     numbers = [line for line in page.lines if len(line.text) <= 4 and line.text.isdecimal()]
     if len(numbers) >= LEAST_NUMBERS:
@@ -35,9 +35,9 @@ def _aside(page: PageLines, huge: Sequence[Line], often: Set[tuple], body: Body)
 # ---- watermarks
 
 
-def _may_lie_across(lines: Sequence[Line], body: Body) -> list[Line]:
+def _may_lie_across(lines: Sequence[Line], body: BodyStyle) -> list[Line]:
     huge, large = HUGE * body.size, 1.2 * body.size
-    return [line for line in lines if line.size > huge or line.slant and line.size > large and _slanted(line)]
+    return [line for line in lines if line.size > huge or line.skew and line.size > large and _slanted(line)]
 
 
 def _place(line: Line) -> tuple:
@@ -45,11 +45,11 @@ def _place(line: Line) -> tuple:
 
 
 def _slanted(line: Line) -> bool:
-    off = line.slant % 90
+    off = line.skew % 90
     return min(off, 90 - off) > SLANTED
 
 
-def _crosses(line: Line, lines: Sequence[Line], body: Body) -> bool:
+def _crosses(line: Line, lines: Sequence[Line], body: BodyStyle) -> bool:
     """Whether huge letters lie over three rows of text or more: nothing that is set with the text does."""
     over = [
         other
@@ -65,7 +65,7 @@ def _crosses(line: Line, lines: Sequence[Line], body: Body) -> bool:
 # ---- line numbers
 
 
-def _line_numbers(numbers: Sequence[Line], lines: Sequence[Line], body: Body) -> list[Line]:
+def _line_numbers(numbers: Sequence[Line], lines: Sequence[Line], body: BodyStyle) -> list[Line]:
     """Columns of rising numbers that stand clear of all text beside them, one for each row or for each fifth."""
     out = []
     for column in _columns(numbers, body):
@@ -74,7 +74,7 @@ def _line_numbers(numbers: Sequence[Line], lines: Sequence[Line], body: Body) ->
     return out
 
 
-def _columns(numbers: Sequence[Line], body: Body) -> list[list[Line]]:
+def _columns(numbers: Sequence[Line], body: BodyStyle) -> list[list[Line]]:
     """Numbers that begin or end at one x, each from top to bottom."""
     columns: list[list[Line]] = []
     for line in sorted(numbers, key=lambda line: line.x1):
@@ -87,7 +87,7 @@ def _columns(numbers: Sequence[Line], body: Body) -> list[list[Line]]:
     return [sorted(column, key=lambda line: line.top) for column in columns if len(column) >= LEAST_NUMBERS]
 
 
-def _counts_rows(column: list[Line], lines: Sequence[Line], body: Body) -> bool:
+def _counts_rows(column: list[Line], lines: Sequence[Line], body: BodyStyle) -> bool:
     values = [int(line.text) for line in column]
     steps = Counter(b - a for a, b in pairwise(values))
     step, often = steps.most_common(1)[0]
@@ -101,14 +101,14 @@ def _counts_rows(column: list[Line], lines: Sequence[Line], body: Body) -> bool:
     return outer and _runs_beside(column, step, beside, body)
 
 
-def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: Body) -> bool:
+def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: BodyStyle) -> bool:
     """Whether the rows beside are running text, and the numbers count them (or stand at one distance by themselves).
 
     The first column of a table is outermost too: its rows are short, or its numbers count rows of several lines.
     """
-    text = [Box(line.x0, line.top, line.x1, line.bottom, len(line.text.split()), line) for line in beside]
+    text = [LayoutBox(line.x0, line.top, line.x1, line.bottom, len(line.text.split()), line) for line in beside]
     rows = rows_of(beside)
-    if len(rows) < 5 or sum(box.words for box in text) < 5 * len(rows) or not runs(text, body.size):
+    if len(rows) < 5 or sum(box.words for box in text) < 5 * len(rows) or not is_running_text(text, body.size):
         return False
     bases = [row[0].base for row in rows]
     between = [sum(a.base - 2 < base < b.base - 2 for base in bases) for a, b in pairwise(column)]
@@ -126,10 +126,10 @@ def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: Bo
 
 def _stamps(lines: Sequence[Line]) -> list[Line]:
     """Upright lines along the page's edge, clear of the text that is set across."""
-    upright = [line for line in lines if line.slant and 90 - SLANTED < line.slant % 180 < 90 + SLANTED]
+    upright = [line for line in lines if line.skew and 90 - SLANTED < line.skew % 180 < 90 + SLANTED]
     if not upright:
         return []
-    flat = [line for line in lines if not line.slant]
+    flat = [line for line in lines if not line.skew]
     if sum(len(line.text) for line in upright) > 0.2 * sum(len(line.text) for line in flat):
         return []
     left, right = min(line.x0 for line in flat), max(line.x1 for line in flat)

@@ -83,7 +83,7 @@ class Vocabulary:
 
 
 def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
-    """The rows' text as pieces for the builder, one a part; hyphens at line ends are joined or kept."""
+    """The rows' text as pieces for the builder, one a part; hyphenated words at line ends are joined or kept."""
     out: list[Piece] = []
     above = None
     for row in rows:

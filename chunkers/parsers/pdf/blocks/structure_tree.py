@@ -1,4 +1,4 @@
-"""A tagged page's drafts: the structure tree followed in its own order.
+"""A tagged page's blocks, in the order of its structure tree.
 
 What the tags of a document never say (no headings at all, no lists) layout says for its paragraphs. A page whose
 text is mostly outside the tree, or whose tree leaves drawn tables out, is left to layout.
@@ -9,14 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from chunkers.parsers.pdf.blocks.candidates import Draft, DraftItem
-from chunkers.parsers.pdf.blocks.tagged_content import found, lines_of, numbers, table_of, text_rows, unmarked
-from chunkers.parsers.pdf.blocks.text_column import Stack
+from chunkers.parsers.pdf.blocks.candidates import BlockCandidate, ItemCandidate
+from chunkers.parsers.pdf.blocks.tagged_content import (
+    content_ids,
+    descendants,
+    lines_of,
+    tagged_rows,
+    tagged_table,
+    without_marker,
+)
+from chunkers.parsers.pdf.blocks.text_column import TextColumn
 from chunkers.parsers.pdf.blocks.text_rows import TextRow
-from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.lines import ARTIFACT, Line, PageLines, Tag
 from chunkers.parsers.pdf.reading.markers import note_mark
-from chunkers.parsers.pdf.tables.ruled import drawn_tables
+from chunkers.parsers.pdf.tables.ruled import ruled_tables
 
 HEADINGS = {"H": None, "Title": 0, **{f"H{n}": n for n in range(1, 7)}}
 NOTES = ("Note", "FENote")
@@ -39,7 +46,7 @@ BLOCKS = {
 LOOSE = 0.1  # share of a page's letters that may be in no element before its tags are set aside
 
 
-def claims(pages: Sequence[PageLines]) -> set[str]:
+def tagged_kinds(pages: Sequence[PageLines]) -> set[str]:
     """The kinds that the tags of a document use at all: heading, list, table."""
     found: set[str] = set()
 
@@ -58,43 +65,43 @@ def claims(pages: Sequence[PageLines]) -> set[str]:
     return found
 
 
-def followed(page: PageLines, body: Body, known: set[str]) -> list[Draft] | None:
+def read_tags(page: PageLines, body: BodyStyle, kinds: set[str]) -> list[BlockCandidate] | None:
     """The page's blocks by its tags; None when they do not cover it. Furniture is out of `page` already."""
     if not page.tags:
         return None
-    follower = Follower(page, body, known)
-    free = [line for line in page.lines if line.mark not in follower.seen and line.mark != ARTIFACT]
-    aside = [line for line in page.lines if line.mark == ARTIFACT]
+    reader = StructureTreeReader(page, body, kinds)
+    free = [line for line in page.lines if line.mcid not in reader.seen and line.mcid != ARTIFACT]
+    aside = [line for line in page.lines if line.mcid == ARTIFACT]
     total = sum(len(line.text) for line in page.lines) or 1
     if sum(len(line.text) for line in free) > LOOSE * total or sum(len(line.text) for line in aside) > 0.4 * total:
         return None
-    if "table" not in known and drawn_tables(page.lines, page.shapes):
+    if "table" not in kinds and ruled_tables(page.lines, page.shapes):
         return None
-    return follower.drafts(free)
+    return reader.candidates(free)
 
 
-class Follower:
-    def __init__(self, page: PageLines, body: Body, known: set[str]):
-        self.page, self.body, self.known = page, body, known
+class StructureTreeReader:
+    def __init__(self, page: PageLines, body: BodyStyle, kinds: set[str]):
+        self.page, self.body, self.tagged_kinds = page, body, kinds
         self.lines: dict[int, list[Line]] = {}
         for line in page.lines:
-            self.lines.setdefault(line.mark, []).append(line)
-        self.seen = set(numbers(page.tags))
-        self.out: list[Draft] = []
+            self.lines.setdefault(line.mcid, []).append(line)
+        self.seen = set(content_ids(page.tags))
+        self.out: list[BlockCandidate] = []
         self.waiting: list[tuple[TextRow, ...]] = []  # paragraphs that may be headings, items or code
 
-    def drafts(self, free: Sequence[Line]) -> list[Draft]:
+    def candidates(self, free: Sequence[Line]) -> list[BlockCandidate]:
         for tag in self.page.tags:
             self._blocks(tag)
         self._flush()
         for line in free:
             self._insert(TextRow((line,)))
-        return _stacked(self.out)
+        return _number_columns(self.out)
 
     def _insert(self, row: TextRow) -> None:
         """Text outside the tree goes behind the last block that begins above it."""
         at = next((i + 1 for i in range(len(self.out) - 1, -1, -1) if _top(self.out[i]) <= row.top), 0)
-        self.out.insert(at, Draft("paragraph", row.page, (row,), limit=row.x1))
+        self.out.insert(at, BlockCandidate("paragraph", row.page, (row,), right=row.x1))
 
     # ---- the walk
 
@@ -122,7 +129,7 @@ class Follower:
     def _container(self, tag: Tag) -> None:
         for lines, block in self._runs(tag):
             if lines:
-                self.waiting.append(tuple(text_rows(lines)))
+                self.waiting.append(tuple(tagged_rows(lines)))
             if block:
                 self._blocks(block)
 
@@ -153,12 +160,12 @@ class Follower:
         self._flush()
         if rows:
             self.out.append(
-                Draft(
+                BlockCandidate(
                     kind,
                     rows[0].page,
                     tuple(rows),
                     tagged=True,
-                    limit=max(row.x1 for row in rows),
+                    right=max(row.x1 for row in rows),
                     left=min(row.x0 for row in rows),
                     **more,
                 )
@@ -173,7 +180,7 @@ class Follower:
                 lines += self._all(block)
             elif block:
                 inner.append(block)
-        self._add(kind, text_rows(lines), **more)
+        self._add(kind, tagged_rows(lines), **more)
         for block in inner:
             self._blocks(block)
 
@@ -183,7 +190,7 @@ class Follower:
     def _paragraph(self, tag: Tag) -> None:
         for lines, block in self._runs(tag):
             if lines:
-                self.waiting.append(tuple(text_rows(lines)))
+                self.waiting.append(tuple(tagged_rows(lines)))
             if block:
                 self._blocks(block)
 
@@ -192,13 +199,15 @@ class Follower:
         waiting, self.waiting = self.waiting, []
         if not waiting:
             return
-        bounds = set()
+        starts = set()
         rows: list[TextRow] = []
         for paragraph in waiting:
-            bounds.add(len(rows))
+            starts.add(len(rows))
             rows += paragraph
-        stack = Stack(rows, self.body, 0, self.page.shapes.dots, bounds=bounds, known=self.known)
-        self.out += [replace(draft, tagged=True) for draft in stack.read()]
+        stack = TextColumn(
+            rows, self.body, 0, self.page.shapes.dots, paragraph_starts=starts, tagged_kinds=self.tagged_kinds
+        )
+        self.out += [replace(candidate, tagged=True) for candidate in stack.read()]
 
     def _quote(self, tag: Tag) -> None:
         self._flush()
@@ -208,7 +217,7 @@ class Follower:
         self.out[at:] = [replace(d, kind="quote") if d.kind == "paragraph" else d for d in self.out[at:]]
 
     def _code(self, tag: Tag) -> None:
-        rows = text_rows(self._all(tag))
+        rows = tagged_rows(self._all(tag))
         last = self.out[-1] if self.out and not self.waiting else None
         if (
             rows
@@ -222,7 +231,7 @@ class Follower:
             self._add("code", rows)
 
     def _note(self, tag: Tag) -> None:
-        rows = text_rows(self._all(tag))
+        rows = tagged_rows(self._all(tag))
         if not rows:
             return
         found = note_mark(rows[0].text)
@@ -235,18 +244,18 @@ class Follower:
             self._flush()
             rows = [row for item in items for row in item.rows]
             self.out.append(
-                Draft(
+                BlockCandidate(
                     "list",
                     rows[0].page,
                     items=tuple(items),
                     tagged=True,
-                    limit=max(row.x1 for row in rows),
+                    right=max(row.x1 for row in rows),
                     left=min(row.x0 for row in rows),
                 )
             )
 
-    def _items(self, tag: Tag, depth: int) -> list[DraftItem]:
-        out: list[DraftItem] = []
+    def _items(self, tag: Tag, depth: int) -> list[ItemCandidate]:
+        out: list[ItemCandidate] = []
         for part in tag.parts:
             if isinstance(part, int):
                 continue
@@ -258,10 +267,10 @@ class Follower:
                 out += self._items(part, depth)
         return out
 
-    def _item(self, tag: Tag, depth: int) -> list[DraftItem]:
-        label = "".join(line.text for part in found(tag, "Lbl") for line in self._all(part))
+    def _item(self, tag: Tag, depth: int) -> list[ItemCandidate]:
+        label = "".join(line.text for part in descendants(tag, "Lbl") for line in self._all(part))
         texts: list[tuple[TextRow, ...]] = []
-        nested: list[DraftItem] = []
+        nested: list[ItemCandidate] = []
         for part in self._item_parts(tag):
             if isinstance(part, Tag):
                 nested += self._items(part, depth + 1)
@@ -271,14 +280,14 @@ class Follower:
                 nested[-1] = replace(nested[-1], more=(*nested[-1].more, part))
         if not texts:
             return nested
-        first, number, bare = unmarked(texts[0], label)
+        first, number, bare = without_marker(texts[0], label)
         if not first:
             texts = texts[1:]
             if not texts:
                 return nested
             first = texts[0]
         x = first[0].x0
-        return [DraftItem(tuple(first), x, number, depth, tuple(texts[1:]), bare), *nested]
+        return [ItemCandidate(tuple(first), x, number, depth, tuple(texts[1:]), bare), *nested]
 
     def _item_parts(self, tag: Tag) -> Iterator[Tag | tuple[TextRow, ...]]:
         """An item's texts and the lists in it."""
@@ -286,7 +295,7 @@ class Follower:
 
         def texts():
             if run:
-                rows = tuple(text_rows(run))
+                rows = tuple(tagged_rows(run))
                 run.clear()
                 yield rows
 
@@ -302,7 +311,7 @@ class Follower:
         yield from texts()
 
     def _table(self, tag: Tag) -> None:
-        table = table_of(tag, self.lines)
+        table = tagged_table(tag, self.lines)
         captions = [part for part in tag.parts if isinstance(part, Tag) and part.kind == "Caption"]
         if table is None:
             self._container(tag)
@@ -311,7 +320,7 @@ class Follower:
         above = [c for c in captions if min((line.top for line in self._all(c)), default=table.top) < table.top]
         for caption in above:
             self._simple("caption", caption)
-        self.out.append(Draft("table", table.lines[0].page, table=table, tagged=True))
+        self.out.append(BlockCandidate("table", table.lines[0].page, table=table, tagged=True))
         for caption in captions:
             if caption not in above:
                 self._simple("caption", caption)
@@ -329,23 +338,23 @@ def _has_blocks(tag: Tag) -> bool:
     return any(isinstance(part, Tag) and (part.kind in BLOCKS or _has_blocks(part)) for part in tag.parts)
 
 
-def _near(a: TextRow, b: TextRow, body: Body) -> bool:
+def _near(a: TextRow, b: TextRow, body: BodyStyle) -> bool:
     return 0 < b.base - a.base < 3.6 * body.leading_of(b.size)
 
 
-def _top(draft: Draft) -> float:
-    if draft.table:
-        return draft.table.top
-    rows = draft.rows or draft.items[0].rows
+def _top(candidate: BlockCandidate) -> float:
+    if candidate.table:
+        return candidate.table.top
+    rows = candidate.rows or candidate.items[0].rows
     return rows[0].top
 
 
-def _stacked(drafts: list[Draft]) -> list[Draft]:
-    """The drafts with column numbers: a new one wherever the text goes on higher up."""
-    out: list[Draft] = []
+def _number_columns(candidates: list[BlockCandidate]) -> list[BlockCandidate]:
+    """The candidates with column numbers: a new one wherever the text goes on higher up."""
+    out: list[BlockCandidate] = []
     number = 0
-    for draft in drafts:
-        if out and _top(draft) < _top(out[-1]) - 1 and draft.kind != "footnote" and out[-1].kind != "footnote":
+    for candidate in candidates:
+        if out and _top(candidate) < _top(out[-1]) - 1 and candidate.kind != "footnote" and out[-1].kind != "footnote":
             number += 1
-        out.append(replace(draft, stack=number) if draft.stack != number else draft)
+        out.append(replace(candidate, column=number) if candidate.column != number else candidate)
     return out

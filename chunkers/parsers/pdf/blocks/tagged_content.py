@@ -6,35 +6,35 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from chunkers.parsers.pdf.blocks.text_rows import TextRow
 from chunkers.parsers.pdf.reading.lines import Line, Tag
-from chunkers.parsers.pdf.reading.markers import marker_of, without
-from chunkers.parsers.pdf.tables.table import Cells, Table, header_rows
+from chunkers.parsers.pdf.reading.markers import drop_prefix, marker_of
+from chunkers.parsers.pdf.tables.table import Cells, Table, count_header_rows
 
 Marked = Mapping[int, list[Line]]  # the page's lines by marked-content number
 
 
 def lines_of(tag: Tag, marked: Marked) -> list[Line]:
-    return [line for number in numbers([tag]) for line in marked.get(number, ())]
+    return [line for number in content_ids([tag]) for line in marked.get(number, ())]
 
 
-def numbers(tags) -> Iterator[int]:
+def content_ids(tags) -> Iterator[int]:
     for tag in tags:
         for part in tag.parts:
             if isinstance(part, int):
                 yield part
             else:
-                yield from numbers([part])
+                yield from content_ids([part])
 
 
-def found(tag: Tag, kind: str) -> Iterator[Tag]:
+def descendants(tag: Tag, kind: str) -> Iterator[Tag]:
     for part in tag.parts:
         if isinstance(part, Tag):
             if part.kind == kind:
                 yield part
             elif part.kind != "L":
-                yield from found(part, kind)
+                yield from descendants(part, kind)
 
 
-def text_rows(lines: Sequence[Line]) -> list[TextRow]:
+def tagged_rows(lines: Sequence[Line]) -> list[TextRow]:
     """Lines in the order of their tags, those that stand beside each other made one row."""
     rows: list[list[Line]] = []
     for line in lines:
@@ -55,7 +55,7 @@ def text_rows(lines: Sequence[Line]) -> list[TextRow]:
     return [TextRow(tuple(row)) for row in rows]
 
 
-def unmarked(rows: tuple[TextRow, ...], label: str) -> tuple[tuple[TextRow, ...], str | None, bool]:
+def without_marker(rows: tuple[TextRow, ...], label: str) -> tuple[tuple[TextRow, ...], str | None, bool]:
     """An item's rows without its marker, its number, and whether it has no marker, in its label or before its text."""
     marker = marker_of(label.strip() + " ") if label.strip() else None
     first = rows[0]
@@ -71,13 +71,13 @@ def unmarked(rows: tuple[TextRow, ...], label: str) -> tuple[tuple[TextRow, ...]
         if marker and len(parts[0].text) <= marker.length:
             parts.pop(0)
         elif marker:
-            rest = without(parts[0], marker.length)
+            rest = drop_prefix(parts[0], marker.length)
             parts = [rest, *parts[1:]] if rest else parts[1:]
     kept = (TextRow(tuple(parts)), *rows[1:]) if parts else rows[1:]
     return kept, marker.number if marker else None, not marker and not label.strip()
 
 
-def table_of(tag: Tag, marked: Marked) -> Table | None:
+def tagged_table(tag: Tag, marked: Marked) -> Table | None:
     """A Table element's rows and cells; None when the page has no text of it.
 
     A cell that spans columns or rows stands in the first, and the others are empty.
@@ -99,13 +99,13 @@ def table_of(tag: Tag, marked: Marked) -> Table | None:
             head = in_head or all(cell.kind == "TH" for cell in cells)
             heads += head and heads == len(rows)
             rows.append(made)
-    full, partial = _squared(rows)
+    full, partial = _equal_width(rows)
     lines = tuple(line for row in full for cell in row for line in cell)
     if not lines:
         return None
     return Table(
         full,
-        min(heads, len(full)) or header_rows(full),
+        min(heads, len(full)) or count_header_rows(full),
         lines,
         min(line.x0 for line in lines),
         min(line.top for line in lines),
@@ -129,7 +129,7 @@ def _table_rows(tag: Tag, in_head: bool = False) -> Iterator[tuple[Tag, bool]]:
             yield from _table_rows(part, in_head or part.kind == "THead")
 
 
-def _squared(rows: list[list[tuple[Line, ...]]]) -> tuple[tuple[Cells, ...], tuple[int, ...]]:
+def _equal_width(rows: list[list[tuple[Line, ...]]]) -> tuple[tuple[Cells, ...], tuple[int, ...]]:
     """The rows with as many cells each, and which had fewer; those have their cells put where they stand."""
     width = max((len(row) for row in rows), default=0)
     lefts = [min((line.x0 for row in rows if len(row) == width for line in row[c]), default=None) for c in range(width)]

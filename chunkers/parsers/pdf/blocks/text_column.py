@@ -1,4 +1,4 @@
-"""A stack of lines becomes drafts: code, headings, list items, captions, notes and paragraphs.
+"""A stack of lines becomes candidates: code, headings, list items, captions, notes and paragraphs.
 
 Rows are taken from top to bottom. A row opens a new block when its style changes, when it stands further off than
 lines of its size do, when it carries a marker, when it is indented, or when the row above ended early and a sentence
@@ -13,12 +13,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from chunkers.parsers.pdf.blocks.candidates import Draft, DraftItem
-from chunkers.parsers.pdf.blocks.list_nesting import with_depths
+from chunkers.parsers.pdf.blocks.candidates import BlockCandidate, ItemCandidate
+from chunkers.parsers.pdf.blocks.list_nesting import nest_items
 from chunkers.parsers.pdf.blocks.text_rows import TextRow, ends_sentence
-from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.fonts import expected_width
-from chunkers.parsers.pdf.reading.markers import BOXES, Marker, follows, marker_of, section_depth, without
+from chunkers.parsers.pdf.reading.markers import BOXES, Marker, drop_prefix, is_next, marker_of, section_depth
 
 CAPTION = re.compile(
     r"(?=[acflpst])"  # most rows begin with another letter, and are done with at once
@@ -30,54 +30,58 @@ CAPTION = re.compile(
 _GROWN_ON = re.compile(r"(?:\d{1,2}|[*†‡§])[^\W\d_a-z]")
 
 
-class Stack:
+class TextColumn:
     """One column of one page, its rows and their blocks.
 
-    `bounds`, when given, are the rows at which tagged paragraphs begin: blocks begin there and nowhere else, and
-    kinds in `known`, which the tags tell by themselves, are not looked for.
+    `paragraph_starts`, when given, are the rows at which tagged paragraphs begin: blocks begin there and nowhere
+    else. Kinds in `tagged_kinds` are known from the tags and not looked for.
     """
 
     def __init__(
         self,
         rows: Sequence[TextRow],
-        body: Body,
+        body: BodyStyle,
         number: int,
         dots=(),
-        bounds: set[int] | None = None,
-        known: Set[str] = frozenset(),
+        paragraph_starts: set[int] | None = None,
+        tagged_kinds: Set[str] = frozenset(),
     ):
-        self.bounds, self.known = bounds, known
+        self.paragraph_starts, self.tagged_kinds = paragraph_starts, tagged_kinds
         self.rows = list(rows)
         self._marks: dict[int, tuple[TextRow, Marker | None]] = {}
         self.body = body
-        self.number = number
+        self.column = number
         self.gaps = [9.0, *map(self._gap, range(1, len(self.rows)), rows, self.rows[1:])]
         self.dots = sorted(((dot.top + dot.bottom) / 2, dot.x1) for dot in dots)  # (y of its middle, right edge)
         self.left = min((row.x0 for row in rows), default=0.0)
-        self.limit = max((row.x1 for row in rows), default=0.0)
-        self.drafts: list[Draft] = []
-        self.items: list[DraftItem] = []
+        self.right = max((row.x1 for row in rows), default=0.0)
+        self.candidates: list[BlockCandidate] = []
+        self.items: list[ItemCandidate] = []
 
     # ---- the walk
 
-    def read(self) -> list[Draft]:
+    def read(self) -> list[BlockCandidate]:
         at = 0
         while at < len(self.rows):
             at = self._code(at) or self._caption(at) or self._heading(at) or self._item(at) or self._paragraph(at)
         self._close_list()
-        return self.drafts
+        return self.candidates
 
     def _add(self, kind: str, rows: Sequence[TextRow], **more) -> None:
         self._close_list()
-        self.drafts.append(
-            Draft(kind, rows[0].page, tuple(rows), stack=self.number, limit=self.limit, left=self.left, **more)
+        self.candidates.append(
+            BlockCandidate(
+                kind, rows[0].page, tuple(rows), column=self.column, right=self.right, left=self.left, **more
+            )
         )
 
     def _close_list(self) -> None:
         if self.items:
-            items, self.items = with_depths(self.items), []
-            self.drafts.append(
-                Draft("list", items[0].rows[0].page, items=items, stack=self.number, limit=self.limit, left=self.left)
+            items, self.items = nest_items(self.items), []
+            self.candidates.append(
+                BlockCandidate(
+                    "list", items[0].rows[0].page, items=items, column=self.column, right=self.right, left=self.left
+                )
             )
 
     # ---- distances
@@ -86,14 +90,14 @@ class Stack:
         """How much further row `at` stands from the one above than lines of its size do; 1.0 is the usual distance."""
         if a.page != b.page:
             return 9.0
-        if self.bounds is not None:
-            return 1.3 if at in self.bounds else 1.0
+        if self.paragraph_starts is not None:
+            return 1.3 if at in self.paragraph_starts else 1.0
         return (b.base - a.base) / self.body.leading_of(max(a.size, b.size) if abs(a.size - b.size) > 1 else b.size)
 
-    def fits(self, at: int) -> bool:
+    def has_room(self, at: int) -> bool:
         """True when the first word of row `at` would have had room at the end of the row above."""
         a, b = self.rows[at - 1], self.rows[at]
-        return fits(a, b, self.limit)
+        return has_room(a, b, self.right)
 
     # ---- kinds
 
@@ -117,7 +121,9 @@ class Stack:
         row = self.rows[at]
         if not CAPTION.match(row.text) or at and self.gaps[at] < 1.1 and not self._new_style(at):
             return 0
-        end = self._run(at, lambda i: self.gaps[i] < 1.25 and not self._new_style(i) and not self._ended(i))
+        end = self._run_end(
+            at, lambda i: self.gaps[i] < 1.25 and not self._new_style(i) and not self._sentence_ended(i)
+        )
         if end - at > 6:
             return 0
         self._add("caption", self.rows[at:end])
@@ -128,14 +134,14 @@ class Stack:
         sizes = abs(a.size - b.size) > 0.06 * self.body.size
         return sizes or a.bold != b.bold or a.mono != b.mono and not self.body.mono
 
-    def _run(self, at: int, goes_on) -> int:
+    def _run_end(self, at: int, goes_on) -> int:
         end = at + 1
         while end < len(self.rows) and goes_on(end):
             end += 1
         return end
 
     def _heading(self, at: int) -> int:
-        if "heading" in self.known and not self._untold_title(at):
+        if "heading" in self.tagged_kinds and not self._untagged_title(at):
             return 0
         row = self.rows[at]
         large = row.size > 1.11 * self.body.size
@@ -144,7 +150,7 @@ class Stack:
             return 0
         if marker_of(row.text) and not section_depth(row.text) or _refers_to_page(row):
             return 0
-        end = self._run(at, lambda i: self.gaps[i] < 1.3 and not self._new_style(i) and not self.fits_heading(i))
+        end = self._run_end(at, lambda i: self.gaps[i] < 1.3 and not self._new_style(i) and not self.fits_heading(i))
         rows = self.rows[at:end]
         text = " ".join(r.text for r in rows)
         if len(rows) > 4 or len(text) > 250 or len(text) > 90 and text.endswith("."):
@@ -152,13 +158,13 @@ class Stack:
         if large and not row.bold and row.size < 1.3 * self.body.size and text.endswith(".") and len(text.split()) > 5:
             return 0
         if not large:
-            tight = at and self.gaps[at] < 1.12 and not (self.drafts and self.drafts[-1].kind == "heading")
+            tight = at and self.gaps[at] < 1.12 and not (self.candidates and self.candidates[-1].kind == "heading")
             if tight or text.endswith((",", ";")) or text.endswith(".") and len(text.split()) > 8:
                 return 0
         self._add("heading", rows)
         return end
 
-    def _untold_title(self, at: int) -> bool:
+    def _untagged_title(self, at: int) -> bool:
         """A large paragraph at the very start of a tagged document: some producers tag the title as a paragraph."""
         row = self.rows[at]
         return at == 0 and row.page == 1 and row.size > 1.3 * self.body.size
@@ -167,24 +173,24 @@ class Stack:
         """A second heading line: the first was full, or both stand in the middle."""
         a, b = self.rows[at - 1], self.rows[at]
         centred = abs((a.x0 + a.x1) - (b.x0 + b.x1)) < self.body.size and abs(a.x0 - b.x0) > self.body.size
-        return section_depth(b.text) > 0 or not centred and self.fits(at)
+        return section_depth(b.text) > 0 or not centred and self.has_room(at)
 
     # ---- lists
 
     def _item(self, at: int) -> int:
-        if "list" in self.known:
+        if "list" in self.tagged_kinds:
             return 0
-        row, marker = self._marked(self.rows[at])
+        row, marker = self._split_marker(self.rows[at])
         if marker is None or not self._opens(at, marker):
             return 0
         end = self._item_end(at, row)
         rows = [row, *self.rows[at + 1 : end]]
-        item = DraftItem(tuple(rows), row.x0, marker.number)
-        end, more = self._more(end, item)
+        item = ItemCandidate(tuple(rows), row.x0, marker.number)
+        end, more = self._further_paragraphs(end, item)
         self.items.append(replace(item, more=more) if more else item)
         return end
 
-    def _marked(self, row: TextRow) -> tuple[TextRow, Marker | None]:
+    def _split_marker(self, row: TextRow) -> tuple[TextRow, Marker | None]:
         """The row without its marker, and the marker; drawn dots count as bullets."""
         found = self._marks.get(id(row))
         if found is None:
@@ -199,7 +205,7 @@ class Stack:
             return row, Marker("bullet", "", 0) if self.dots and self._dotted(row) else None
         if len(first.text) <= marker.length and len(row.parts) > 1:
             return TextRow(row.parts[1:]), marker
-        rest = without(first, marker.length)
+        rest = drop_prefix(first, marker.length)
         if rest is None:
             return row, None
         return TextRow((rest, *row.parts[1:])), marker
@@ -225,18 +231,18 @@ class Stack:
                 and row.x0 > self.rows[at - 1].x0 + row.size
             )
         before = [item.number for item in self.items[-40:] if item.number is not None]
-        if any(follows(marker.value, number) for number in before):
+        if any(is_next(marker.value, number) for number in before):
             return True
         above_open = (
             at
             and self.gaps[at] < 1.15
-            and not self.fits(at)
+            and not self.has_room(at)
             and not ends_sentence(self.rows[at - 1].text)
             and abs(row.x0 - self.rows[at - 1].x0) < row.size
         )
         if above_open:
             return False
-        if follows(marker.value, None):
+        if is_next(marker.value, None):
             return True
         return marker.kind == "number" and (not at or len(row.parts) > 1 or self._next_is(at, marker))
 
@@ -244,7 +250,7 @@ class Stack:
         for row in self.rows[at + 1 : at + 12]:
             found = marker_of(row.text)
             if found and found.kind == marker.kind and abs(row.x0 - self.rows[at].x0) < 2 * row.size:
-                return marker.kind == "dash" or follows(found.value, marker.value)
+                return marker.kind == "dash" or is_next(found.value, marker.value)
         return False
 
     def _item_end(self, at: int, row: TextRow) -> int:
@@ -254,15 +260,19 @@ class Stack:
             below, above = self.rows[end], self.rows[end - 1]
             if self.gaps[end] > 1.25 or self._is_code(below) != self._is_code(above):
                 break
-            _, marker = self._marked(below)
-            if marker and self._opens_within(end, marker):
+            _, marker = self._split_marker(below)
+            if marker and self._opens(end, marker):
                 break
             under = below.x0 > row.x0 - 0.4 * row.size
             loose = (
-                not self.fits(end) and not ends_sentence(above.text) and below.x0 > self.rows[at].x0 - 0.4 * row.size
+                not self.has_room(end)
+                and not ends_sentence(above.text)
+                and below.x0 > self.rows[at].x0 - 0.4 * row.size
             )
             if not (
-                under and not (self.fits(end) and ends_sentence(above.text) and below.x0 > row.x0 + row.size) or loose
+                under
+                and not (self.has_room(end) and ends_sentence(above.text) and below.x0 > row.x0 + row.size)
+                or loose
             ):
                 break
             if (
@@ -276,17 +286,14 @@ class Stack:
             end += 1
         return end
 
-    def _opens_within(self, at: int, marker: Marker) -> bool:
-        return self._opens(at, marker)
-
-    def _more(self, at: int, item: DraftItem) -> tuple[int, tuple]:
+    def _further_paragraphs(self, at: int, item: ItemCandidate) -> tuple[int, tuple]:
         """Further paragraphs of an item: rows that stand exactly under its text, deeper than the column's edge."""
         more = []
         while at < len(self.rows) and item.x - self.left > 0.8 * item.rows[0].size:
             row = self.rows[at]
             if (
                 abs(row.x0 - item.x) > 0.35 * row.size
-                or self._marked(row)[1]
+                or self._split_marker(row)[1]
                 or self._is_code(row)
                 or self.gaps[at] > 2.5
                 or row.size > 1.11 * self.body.size
@@ -294,12 +301,12 @@ class Stack:
                 and not self.body.bold
             ):
                 break
-            end = self._run(
+            end = self._run_end(
                 at,
                 lambda i, size=row.size: (
                     self.gaps[i] < 1.25
                     and abs(self.rows[i].x0 - item.x) < 0.4 * size
-                    and not self._marked(self.rows[i])[1]
+                    and not self._split_marker(self.rows[i])[1]
                 ),
             )
             more.append(tuple(self.rows[at:end]))
@@ -309,24 +316,24 @@ class Stack:
     # ---- paragraphs
 
     def _paragraph(self, at: int) -> int:
-        end = self._run(at, lambda i: not self._breaks(at, i))
+        end = self._run_end(at, lambda i: not self._breaks(at, i))
         self._add("paragraph", self.rows[at:end])
         return end
 
     def _breaks(self, start: int, at: int) -> bool:
-        if self.bounds is not None:
-            return at in self.bounds
+        if self.paragraph_starts is not None:
+            return at in self.paragraph_starts
         above, row = self.rows[at - 1], self.rows[at]
         if self.gaps[at] > 1.22 or self.gaps[at] < 0.2 or self._new_style(at) and not self._run_in(at):
             return True
-        marker = self._marked(row)[1]
+        marker = self._split_marker(row)[1]
         if marker and self._opens(at, marker) or self._note_opens(row):
             return True
         if row.x0 > above.x0 + 0.7 * row.size and not self._hangs(start, at):
             return True
         if row.parts[0].text in BOXES or above.parts[-1].text in BOXES or _refers_to_page(above):
             return True
-        return self._ended(at)
+        return self._sentence_ended(at)
 
     def _note_opens(self, row: TextRow) -> bool:
         """True for a row that opens with a small raised sign, or in small letters with a number grown onto a word."""
@@ -334,15 +341,15 @@ class Stack:
         raised = len(row.parts) > 1 and len(first.text) <= 3 and first.size < 0.85 * row.parts[1].size
         return raised or row.size < 0.95 * self.body.size and bool(_GROWN_ON.match(row.text))
 
-    def _ended(self, at: int) -> bool:
-        return ends_sentence(self.rows[at - 1].text) and self.fits(at)
+    def _sentence_ended(self, at: int) -> bool:
+        return ends_sentence(self.rows[at - 1].text) and self.has_room(at)
 
     def _run_in(self, at: int) -> bool:
         """A change of weight inside a sentence: the row above is full and its sentence open."""
         a, b = self.rows[at - 1], self.rows[at]
         return (
             abs(a.size - b.size) < 0.06 * self.body.size
-            and not self.fits(at)
+            and not self.has_room(at)
             and self.gaps[at] < 1.15
             and not ends_sentence(a.text)
         )
@@ -354,7 +361,7 @@ class Stack:
             return row.x0 < self.rows[start + 1].x0 + 0.7 * row.size
         below = self.rows[at + 1] if at + 1 < len(self.rows) and self.gaps[at + 1] < 1.22 else None
         if below is None:
-            return not self.fits(at) and not ends_sentence(first.text)
+            return not self.has_room(at) and not ends_sentence(first.text)
         return below.x0 > first.x0 + 0.7 * row.size
 
 
@@ -367,7 +374,7 @@ def _refers_to_page(row: TextRow) -> bool:
     return far or ". . ." in row.text or "....." in row.text
 
 
-def fits(above: TextRow, below: TextRow, limit: float) -> bool:
+def has_room(above: TextRow, below: TextRow, right: float) -> bool:
     word = below.text.split(None, 1)[0]
     scale = (below.x1 - below.x0) / max(expected_width(below.text, below.size), 0.1)
-    return above.x1 + expected_width(" " + word, below.size) * min(scale, 1.6) < limit - 0.3 * below.size
+    return above.x1 + expected_width(" " + word, below.size) * min(scale, 1.6) < right - 0.3 * below.size

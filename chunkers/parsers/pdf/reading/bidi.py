@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-LEFTWARDS = (0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC)  # code points read from right to left, inclusive
-_LETTERS = "".join(f"{chr(first)}-{chr(last)}" for first, last in LEFTWARDS)
+RTL_RANGES = (0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC)  # code points read from right to left, inclusive
+_LETTERS = "".join(f"{chr(first)}-{chr(last)}" for first, last in RTL_RANGES)
 _MARKED = rf"[{_LETTERS}\u0300-\u036f]+"
 RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]")
 _WORD = re.compile(_MARKED)
@@ -14,14 +14,14 @@ _BLANKS = re.compile(r"[ \u00a0]+")
 _RUN = re.compile(rf"{_MARKED}(?:[ \u00a0]+{_MARKED})*")
 
 
-def in_order(text: str, first: int, left_of: Callable[[int], float]) -> str:
+def logical_order(text: str, first: int, left_of: Callable[[int], float]) -> str:
     """`text`, whose characters start at index `first` of the page, with its right-to-left runs as they are read.
 
-    `left_of` gives a character's left edge. Letters that share one glyph (a ligature) share its place: PDFium has
-    turned them with their run, so they are turned back.
+    `left_of` gives a character's left edge. Characters of one glyph (a ligature) share its place: PDFium has reversed
+    them with their run, so they are reversed back.
     """
 
-    def turned(found: re.Match) -> str:
+    def reordered(found: re.Match) -> str:
         words = [_glyphs(word, first + found.start(), left_of) for word in _WORD.finditer(found.group())]
         drawn = [word for word in words if len(word) > 1]
         # a run whose words are one glyph each tells nothing by itself: such glyphs' letters come turned
@@ -33,7 +33,7 @@ def in_order(text: str, first: int, left_of: Callable[[int], float]) -> str:
         shown = [_in_order(word, visual) for word in words]
         return shown[0] + "".join(blank + word for blank, word in zip(blanks, shown[1:]))
 
-    return _RUN.sub(turned, text)
+    return _RUN.sub(reordered, text)
 
 
 def _glyphs(word: re.Match, first: int, left_of: Callable[[int], float]) -> list[tuple[float, str]]:

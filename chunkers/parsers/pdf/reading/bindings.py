@@ -42,7 +42,7 @@ render_mode = _undeclared(raw.FPDFTextObj_GetTextRenderMode)
 page_object = _undeclared(raw.FPDFPage_GetObject, Handle)
 object_kind = _undeclared(raw.FPDFPageObj_GetType)
 object_bounds = _undeclared(raw.FPDFPageObj_GetBounds)
-object_mark = _undeclared(raw.FPDFPageObj_GetMarkedContentID)
+object_mcid = _undeclared(raw.FPDFPageObj_GetMarkedContentID)
 fill_color = _undeclared(raw.FPDFPageObj_GetFillColor)
 object_matrix = _undeclared(raw.FPDFPageObj_GetMatrix)
 path_mode = _undeclared(raw.FPDFPath_GetDrawMode)
@@ -52,7 +52,7 @@ segment_kind = _undeclared(raw.FPDFPathSegment_GetType)
 segment_point = _undeclared(raw.FPDFPathSegment_GetPoint)
 element_children = _undeclared(raw.FPDF_StructElement_CountChildren)
 element_child = _undeclared(raw.FPDF_StructElement_GetChildAtIndex, Handle)
-element_mark = _undeclared(raw.FPDF_StructElement_GetChildMarkedContentID)
+element_mcid = _undeclared(raw.FPDF_StructElement_GetChildMarkedContentID)
 element_type = _undeclared(raw.FPDF_StructElement_GetType)
 element_attributes = _undeclared(raw.FPDF_StructElement_GetAttributeCount)
 element_attribute = _undeclared(raw.FPDF_StructElement_GetAttributeAtIndex, Handle)
@@ -61,7 +61,7 @@ value_number = _undeclared(raw.FPDF_StructElement_Attr_GetNumberValue)
 
 
 class NumberBuffer:
-    """Room for the answers of many calls, four numbers each or as many as told, kept from page to page.
+    """Buffers for the answers of many calls, four numbers each or as many as told, kept from page to page.
 
     `filled(n, call, ...)` makes n calls, the i-th with the i-th of each list and places for its numbers; the result is
     [n, columns] and holds until the next call. `kind` is the C type of a number; `apart` tells that the call wants a

@@ -16,7 +16,7 @@ Fields = dict[str, tuple]  # what a document's lines have, by field, side by sid
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class BodyStyle:
     """`size` in points, `leading` in sizes (1.2 is common); `leadings` by size, in points."""
 
     size: float
@@ -30,14 +30,14 @@ class Body:
         return self.leadings.get(round(size, 1), self.leading * size)
 
 
-def body_of(pages: Sequence[PageLines]) -> Body:
+def body_style(pages: Sequence[PageLines]) -> BodyStyle:
     """By characters in lines as long as text has them; a typewriter font is the body only when there is little else.
 
     Short lines count little: a document of tables would else take its cells for its text.
     """
     lines = dict(zip(Line._fields, zip(*(line for page in pages for line in page.lines))))
     if not lines:
-        return Body(10.0, False, False, 1.2, {})
+        return BodyStyle(10.0, False, False, 1.2, {})
     weights: Counter = Counter()
     for (size, font), n in _characters(lines).items():
         weights[round(size, 1), font.bold, font.mono] += n
@@ -50,7 +50,7 @@ def body_of(pages: Sequence[PageLines]) -> Body:
     own = {key: n for key, n in pool.items() if key[0] == size}
     key = max(own, key=own.get)
     leadings = _leadings(lines)
-    return Body(size, key[1], key[2], leadings.get(size, 1.2 * size) / size, leadings)
+    return BodyStyle(size, key[1], key[2], leadings.get(size, 1.2 * size) / size, leadings)
 
 
 def _characters(lines: Fields) -> dict[tuple, float]:

@@ -13,17 +13,17 @@ import numpy as np
 import pypdfium2.raw as raw
 
 from chunkers.parsers.pdf.reading import bindings
-from chunkers.parsers.pdf.reading.bidi import LEFTWARDS
+from chunkers.parsers.pdf.reading.bidi import RTL_RANGES
 
-DIVIDED = "\ufffe"  # PDFium's sign for the hyphen of a word that goes on in the next line
+LINE_END_HYPHEN = "\ufffe"  # PDFium's sign for the hyphen of a word that goes on in the next line
 _SYMBOLS = (0xF020, 0xF03F), (0xF05B, 0xF05B), (0xF05D, 0xF05D), (0xF07B, 0xF07D)  # inclusive
 _SYMBOL_CODES = re.compile(f"[{''.join(f'{chr(first)}-{chr(last)}' for first, last in _SYMBOLS)}]")
-_LETTER, _LEFTWARDS, _SYMBOL, _BLANK, _STOP = range(5)  # kinds of characters; a stop ends a line
+_LETTER, _RTL, _SYMBOL, _SPACE, _STOP = range(5)  # kinds of characters; a stop ends a line
 _NONE = np.zeros(_STOP + 1, np.intp)
 _KINDS = np.zeros(0x10000, np.uint8)
-_KINDS[[code for code in range(0x3001) if chr(code).isspace()]] = _BLANK  # U+3000 is the last
-_KINDS[[ord(sign) for sign in "\r\n" + DIVIDED]] = _STOP
-for _kind, _stretches in ((_LEFTWARDS, LEFTWARDS), (_SYMBOL, _SYMBOLS)):
+_KINDS[[code for code in range(0x3001) if chr(code).isspace()]] = _SPACE  # U+3000 is the last
+_KINDS[[ord(sign) for sign in "\r\n" + LINE_END_HYPHEN]] = _STOP
+for _kind, _stretches in ((_RTL, RTL_RANGES), (_SYMBOL, _SYMBOLS)):
     for _first, _last in _stretches:
         _KINDS[_first : _last + 1] = _kind
 _FEW = 64  # characters
@@ -31,7 +31,7 @@ _LENGTH = ctypes.c_ulong(128)  # of a font's name, at most
 _PICTURES = re.compile(r"wing|webd|dingbat|icon|awesome|bullet", re.I)
 
 
-class Letters(NamedTuple):
+class PageCharacters(NamedTuple):
     """A page's text. All but `text` are intp arrays, places are half-open.
 
     `codes` are its code points, `starts` and `ends` where its words begin and end, `line` the line of each word,
@@ -46,9 +46,9 @@ class Letters(NamedTuple):
     kinds: np.ndarray
 
     @property
-    def leftwards(self) -> bool:
+    def right_to_left(self) -> bool:
         """Whether some letters are read from right to left."""
-        return self.kinds[_LEFTWARDS] > 0
+        return self.kinds[_RTL] > 0
 
     def lines(self) -> tuple[np.ndarray, np.ndarray]:
         """(where the lines' first words begin, where their last words end)."""
@@ -57,25 +57,25 @@ class Letters(NamedTuple):
         return self.starts[new[:-1]], self.ends[new[1:]]
 
 
-def letters_of(text: str) -> Letters:
+def characters_of(text: str) -> PageCharacters:
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.intp)
     kinds = np.empty(len(codes) + 2, np.uint8)
-    kinds[0] = kinds[-1] = _BLANK
+    kinds[0] = kinds[-1] = _SPACE
     _KINDS.take(codes, out=kinds[1:-1], mode="clip")
-    blank = kinds >= _BLANK
-    turns = (blank[1:] != blank[:-1]).nonzero()[0]
+    space = kinds >= _SPACE
+    turns = (space[1:] != space[:-1]).nonzero()[0]
     starts, ends, stops = turns[::2], turns[1::2], (kinds[1:] == _STOP).nonzero()[0]
     counts = _NONE if text.isascii() else np.bincount(kinds, minlength=_STOP + 1)
-    return Letters(text, codes, starts, ends, stops.searchsorted(starts), counts)
+    return PageCharacters(text, codes, starts, ends, stops.searchsorted(starts), counts)
 
 
-def letters(text_page) -> Letters:
+def page_characters(text_page) -> PageCharacters:
     """The text of a page, which may be empty.
 
     The private codes of a font of symbols that mean signs of ASCII are given as these: U+F02B is "+". Fonts of
     pictures have pictures at the same codes; those stay.
     """
-    found = letters_of(_read(text_page))
+    found = characters_of(_read(text_page))
     if not found.kinds[_SYMBOL]:
         return found
 
@@ -85,7 +85,7 @@ def letters(text_page) -> Letters:
         name, _ = names.of(asked, match.start())
         return match[0] if _PICTURES.search(name) else chr(ord(match[0]) - 0xF000)
 
-    return letters_of(_SYMBOL_CODES.sub(sign, found.text))
+    return characters_of(_SYMBOL_CODES.sub(sign, found.text))
 
 
 class FontNames:
@@ -130,4 +130,4 @@ def _exact(text_page, first: int, count: int) -> str:
     if len(text) == count:
         return text
     codes = map(bindings.char_code, repeat(bindings.handle(text_page)), range(first, first + count))
-    return "".join(DIVIDED if code == 2 else chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)
+    return "".join(LINE_END_HYPHEN if code == 2 else chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)

@@ -9,7 +9,7 @@ from chunkers.parsers.errors import Locked, ParseError
 from chunkers.parsers.metadata import keyword_pairs
 from chunkers.parsers.pdf.reading import second_reader
 from chunkers.parsers.pdf.reading.lines import PageLines
-from chunkers.parsers.pdf.reading.outline import Mark
+from chunkers.parsers.pdf.reading.outline import OutlineEntry
 
 try:
     from chunkers.parsers.pdf.reading import pdfium
@@ -21,7 +21,7 @@ BY_PYPDF = "was read by the second reader, which knows less about places; its st
 UNREADABLE = "could not be read: its contents are damaged or far too large."
 
 
-def opened(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile:
+def open_pdf(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile:
     """The file, to be closed by the caller. Raises ParseError when it is no PDF, damaged beyond repair, or locked."""
     if b"%PDF-" not in data[:1024]:
         raise ParseError(f"“{name}” is not a PDF file; choose a file that a PDF viewer can open.")
@@ -32,7 +32,7 @@ def opened(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile
             raise _locked(name, password) from None
         except OSError:
             pass
-    reader, locked = second_reader.opened(data, password)
+    reader, locked = second_reader.open_reader(data, password)
     if locked:
         raise _locked(name, password)
     if reader is None or pdfium and not _has_text(reader):
@@ -73,11 +73,11 @@ class PdfiumFile:
         return min(limits.PAGES, self.document.count)
 
     def metadata(self) -> dict[str, str]:
-        return described(
+        return metadata_of(
             self.document.meta_text("Keywords"), self.document.meta_text("Title"), self.document.language()
         )
 
-    def outline(self) -> list[Mark]:
+    def outline(self) -> list[OutlineEntry]:
         return self.document.outline()
 
     def pages(self, first: int = 0, last: int | None = None) -> Iterator[PageLines]:
@@ -94,7 +94,7 @@ class PdfiumFile:
     def _reader(self):
         if not self._asked:
             self._asked = True
-            self._second, _ = second_reader.opened(self.data, self.password)
+            self._second, _ = second_reader.open_reader(self.data, self.password)
         return self._second
 
     def _by_pypdf(self, index: int, empty: PageLines | None) -> PageLines:
@@ -132,10 +132,10 @@ class PypdfFile:
         return min(limits.PAGES, len(self.reader.pages))
 
     def metadata(self) -> dict[str, str]:
-        return described(*second_reader.described(self.reader))
+        return metadata_of(*second_reader.metadata_of(self.reader))
 
-    def outline(self) -> list[Mark]:
-        return [Mark(*mark) for mark in second_reader.outline(self.reader)]
+    def outline(self) -> list[OutlineEntry]:
+        return [OutlineEntry(*mark) for mark in second_reader.outline(self.reader)]
 
     def pages(self, first: int = 0, last: int | None = None) -> Iterator[PageLines]:
         for index in range(first, len(self) if last is None else last):
@@ -147,7 +147,7 @@ class PypdfFile:
                 yield page.with_lines(lines) if lines else page.noting(NO_TEXT)
 
 
-def described(keywords: str, title: str, language: str) -> dict[str, str]:
+def metadata_of(keywords: str, title: str, language: str) -> dict[str, str]:
     """Metadata from the Keywords field; title and language from elsewhere where Keywords have none."""
     found = keyword_pairs(keywords)
     found.setdefault("title", title.strip())

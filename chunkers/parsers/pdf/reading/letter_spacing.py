@@ -1,4 +1,4 @@
-"""Letter-spaced lines ("H E A D I N G"): their letters closed up into words, by the gaps between them."""
+"""Letter-spaced lines ("H E A D I N G"): joined into words, by the gaps between them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEAST = 4  # letters of a spaced word; fewer may be what they look like
 WIDER = 1.6  # letter gaps from which a gap parts two words
 
 
-def closed_up(page: PageLines) -> PageLines:
+def remove_letter_spacing(page: PageLines) -> PageLines:
     spaced = {id(line): line for line in page.lines if _may_be_spaced(line.text)}
     if not spaced:
         return page
@@ -41,7 +41,7 @@ def _closed(line: Line) -> Line:
 
 
 def _letters(signs: Sequence[str]) -> bool:
-    """Letters of words: not a count (A B C D), not a choice of small and large ones."""
+    """Whether these are the letters of words: not a count (A B C D), not a choice of small and large ones."""
     letters = [sign for sign in signs if sign.isalpha()]
     if len(letters) < max(LEAST, 0.7 * len(signs)):
         return False

@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkers.parsers.pdf.reading.fonts import Font
 
-ARTIFACT = -2  # the mark of what the file itself calls no part of the text
+ARTIFACT = -2  # the mcid of what the file itself calls no part of the text
 
 
 class Word(NamedTuple):
@@ -30,8 +30,8 @@ class Word(NamedTuple):
 class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hundreds, and takes a third of the time
     """A stretch of one line. `words` are measured only where blanks are wide enough to matter.
 
-    `text` has no blanks at its ends; `first` and `last` are its characters in the page's text, half-open; `mark` is
-    the marked-content number (-1 for none), `hyphen` tells that the reader saw a word divided at its end, `slant` is
+    `text` has no blanks at its ends; `first` and `last` are its characters in the page's text, half-open; `mcid` is
+    the marked-content number (-1 for none), `hyphen` tells that the reader saw a word divided at its end, `skew` is
     the letters' direction in degrees, anticlockwise, against the page's turned x axis.
     """
 
@@ -46,9 +46,9 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
     first: int = -1
     last: int = -1
     words: tuple[Word, ...] = ()
-    mark: int = -1
+    mcid: int = -1
     hyphen: bool = False
-    slant: float = 0.0
+    skew: float = 0.0
 
     @property
     def base(self) -> float:
@@ -61,22 +61,22 @@ class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hun
 
     # these do what `_replace` does, in a fourth of the time: a page has hundreds of lines
 
-    def marked(self, mark: int) -> Line:
-        return self if mark == self.mark else tuple.__new__(Line, self[:11] + (mark,) + self[12:])
+    def with_mcid(self, mcid: int) -> Line:
+        return self if mcid == self.mcid else tuple.__new__(Line, self[:11] + (mcid,) + self[12:])
 
-    def measured(self, words: tuple[Word, ...]) -> Line:
+    def with_words(self, words: tuple[Word, ...]) -> Line:
         return tuple.__new__(Line, self[:10] + (words,) + self[11:])
 
     def of_words(self, text: str, words: tuple[Word, ...]) -> Line:
         """The part that is some of its words; `text` is the page's text."""
         first, _, x0, _ = words[0]
         _, last, _, x1 = words[-1]
-        _, _, top, _, bottom, size, font, page, _, end, _, mark, hyphen, slant = self
-        fields = text[first:last], x0, top, x1, bottom, size, font, page, first, last, words, mark
-        return tuple.__new__(Line, (*fields, hyphen and last == end, slant))
+        _, _, top, _, bottom, size, font, page, _, end, _, mcid, hyphen, skew = self
+        fields = text[first:last], x0, top, x1, bottom, size, font, page, first, last, words, mcid
+        return tuple.__new__(Line, (*fields, hyphen and last == end, skew))
 
 
-class Sides(NamedTuple):
+class LineArrays(NamedTuple):
     """What many lines are compared by, side by side: float64[lines] and, for the places in the text, intp[lines]."""
 
     x0: np.ndarray
@@ -86,11 +86,11 @@ class Sides(NamedTuple):
     last: np.ndarray
 
 
-_SIDES = itemgetter(*map(Line._fields.index, Sides._fields))
+_SIDES = itemgetter(*map(Line._fields.index, LineArrays._fields))
 
 
-def sides_of(lines: Sequence[Line]) -> Sides:
-    return Sides(*map(np.array, _SIDES(tuple(zip(*lines)))))
+def line_arrays(lines: Sequence[Line]) -> LineArrays:
+    return LineArrays(*map(np.array, _SIDES(tuple(zip(*lines)))))
 
 
 class Rule(NamedTuple):
@@ -106,8 +106,8 @@ class Rule(NamedTuple):
 class Shapes:
     """Drawn lines, by direction, and dots (small filled marks, about as wide as high)."""
 
-    across: tuple[Rule, ...] = ()
-    down: tuple[Rule, ...] = ()
+    horizontal: tuple[Rule, ...] = ()
+    vertical: tuple[Rule, ...] = ()
     dots: tuple[Rule, ...] = ()
 
 

@@ -54,7 +54,7 @@ def marker_of(text: str, font_name: str = "", next_font: str = "") -> Marker | N
     return Marker(kind, "" if kind == "dash" else found[found.lastindex], found.end())
 
 
-def follows(value: str, before: str | None) -> bool:
+def is_next(value: str, before: str | None) -> bool:
     """True when `value` comes right after `before`: 4 after 3, c after b; the first of a row when `before` is None."""
     if before is None:
         return value in ("1", "a", "i")
@@ -76,7 +76,7 @@ def note_mark(text: str) -> re.Match | None:
     return _NOTE.match(text)
 
 
-def without(line: Line, length: int) -> Line | None:
+def drop_prefix(line: Line, length: int) -> Line | None:
     """`line` without its first characters; None when nothing is left. The left edge is measured where words are."""
     rest = line.text[length:].lstrip()
     if not rest:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class OutlineEntry:
     """An entry of the file's outline: its text, its depth from 1 and its page (0 where it names none)."""
 
     text: str

@@ -118,7 +118,7 @@ def _answer(first: int, source, out) -> None:
     given = json.loads(source.readline())
     data = source.read(given["length"])
     threading.Thread(target=_end_with, args=(source,), daemon=True).start()
-    file = files.opened(data, "", given["password"])
+    file = files.open_pdf(data, "", given["password"])
     for page in file.pages(first, len(file)):
         pickle.dump(page, out, pickle.HIGHEST_PROTOCOL)
         out.flush()

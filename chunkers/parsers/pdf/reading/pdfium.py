@@ -15,9 +15,9 @@ import pypdfium2.raw as raw
 
 from chunkers.parsers.pdf.reading import shapes, tags, visibility
 from chunkers.parsers.pdf.reading.lines import PageLines, Shapes
-from chunkers.parsers.pdf.reading.outline import Mark
-from chunkers.parsers.pdf.reading.pdfium_page import PdfiumPage, Room
-from chunkers.parsers.pdf.reading.word_gaps import measured
+from chunkers.parsers.pdf.reading.outline import OutlineEntry
+from chunkers.parsers.pdf.reading.pdfium_page import Buffers, PdfiumPage
+from chunkers.parsers.pdf.reading.word_gaps import split_lines
 
 MOST_MARKS = 5_000
 TOGETHER = 16  # pages loaded at once
@@ -25,7 +25,7 @@ MANY_DRAWN = 20_000  # objects; pages that draw so many together fill memory eno
 USELESS = "has letters that stand for no known signs, so its text cannot be used."
 
 
-_rooms: list[Room] = []  # no longer in use; making one takes as long as reading a page
+_spare_buffers: list[Buffers] = []  # of closed documents; making one takes as long as reading a page
 
 
 class Locked(Exception):
@@ -43,21 +43,21 @@ class PdfiumDocument:
                 raise Locked from None
             raise OSError(str(error)) from None
         self.handle = self.document.raw
-        self.room = _rooms.pop() if _rooms else Room()
-        self.room.sizes.clear()
+        self.buffers = _spare_buffers.pop() if _spare_buffers else Buffers()
+        self.buffers.sizes.clear()
         self.count = len(self.document)
         self.tagged = self.document.is_tagged()
 
     def close(self) -> None:
         self.document.close()
-        _rooms.append(self.room)
+        _spare_buffers.append(self.buffers)
 
     def pages(self, indexes: Iterable[int]) -> Iterator[PageLines | None]:
         """Pages, counted from 0, in turn; None for one that PDFium fails on."""
-        for page in self.opened(indexes):
+        for page in self.open_pages(indexes):
             yield _read(page, self.tagged, self.label(page.number - 1)) if page else None
 
-    def opened(self, indexes: Iterable[int]) -> Iterator[PdfiumPage | None]:
+    def open_pages(self, indexes: Iterable[int]) -> Iterator[PdfiumPage | None]:
         """The pages open and started, each for as long as nobody asks for the next.
 
         Several are loaded together: loading is PDFium's work and reading Python's, and each then finds its code and
@@ -80,7 +80,7 @@ class PdfiumDocument:
 
     def _loaded(self, index: int) -> PdfiumPage | None:
         try:
-            return PdfiumPage(self.handle, index, self.room)
+            return PdfiumPage(self.handle, index, self.buffers)
         except OSError:
             return None
 
@@ -103,15 +103,15 @@ class PdfiumDocument:
     def attachments(self) -> int:
         return raw.FPDFDoc_GetAttachmentCount(self.handle)
 
-    def outline(self) -> list[Mark]:
+    def outline(self) -> list[OutlineEntry]:
         """The bookmarks in order, at most 5,000 and 12 deep."""
-        out: list[Mark] = []
+        out: list[OutlineEntry] = []
         try:
             for item in self.document.get_toc(max_depth=12):
                 dest = item.get_dest()
                 page = dest.get_index() if dest else None
                 title = _text(partial(raw.FPDFBookmark_GetTitle, item.raw))
-                out.append(Mark(title, item.level + 1, 0 if page is None else page + 1))
+                out.append(OutlineEntry(title, item.level + 1, 0 if page is None else page + 1))
                 if len(out) >= MOST_MARKS:
                     break
         except (pdfium.PdfiumError, RecursionError):
@@ -139,12 +139,12 @@ def _text(ask) -> str:
 def _read(page: PdfiumPage, tagged: bool, label: str) -> PageLines:
     """The page's lines as a reader sees them, cut at marked content and at wide gaps, its rules and its tags."""
     size = page.number, page.width, page.height
-    if visibility.unusable(page.text):
+    if visibility.unusable_encoding(page.text):
         return PageLines(*size, label=label, notes=(USELESS,), shown=page.shown())
-    lines, notes = visibility.seen(page, page.lines())
+    lines, notes = visibility.visible_lines(page, page.lines())
     drawn = shapes.read(page) if lines else Shapes()
     tree = tags.read(page) if tagged and lines else None
     if tree:
-        lines = tags.marked(page, lines)
-    lines = measured(page, lines, drawn)
+        lines = tags.split_by_mcid(page, lines)
+    lines = split_lines(page, lines, drawn)
     return PageLines(*size, tuple(lines), drawn, tree, label, tuple(notes), page.shown())

@@ -15,14 +15,14 @@ import numpy as np
 import pypdfium2.raw as raw
 
 from chunkers.parsers.pdf.reading import bindings
-from chunkers.parsers.pdf.reading.bidi import RIGHT_TO_LEFT, in_order
-from chunkers.parsers.pdf.reading.characters import DIVIDED, FontNames, letters, letters_of
+from chunkers.parsers.pdf.reading.bidi import RIGHT_TO_LEFT, logical_order
+from chunkers.parsers.pdf.reading.characters import LINE_END_HYPHEN, FontNames, characters_of, page_characters
 from chunkers.parsers.pdf.reading.fonts import Font, font_of
-from chunkers.parsers.pdf.reading.lines import Line, Sides, sides_of
-from chunkers.parsers.pdf.reading.transform import Placing, placing_of
+from chunkers.parsers.pdf.reading.lines import Line, LineArrays, line_arrays
+from chunkers.parsers.pdf.reading.transform import CoordinateTransform, coordinate_transform
 
 
-class Room:
+class Buffers:
     """What the pages of a document share, one after the other: buffers, and the sizes found so far."""
 
     def __init__(self):
@@ -39,9 +39,9 @@ class Room:
 class PdfiumPage:
     """A loaded page; `start` it before anything else is asked, and close it. OSError: PDFium cannot load it."""
 
-    def __init__(self, document, index: int, room: Room | None = None):
+    def __init__(self, document, index: int, buffers: Buffers | None = None):
         self.number = index + 1
-        self.room = room or Room()
+        self.buffers = buffers or Buffers()
         self.page = raw.FPDF_LoadPage(document, index)
         if not self.page:
             raise OSError(f"page {index + 1} cannot be loaded")
@@ -52,10 +52,10 @@ class PdfiumPage:
         self._asked = bindings.handle(self.text_page) if self.text_page else None
         self._fonts: dict[int, Font] = {}
         self._objects: dict[int, bindings.Handle] = {}
-        self._own: tuple[list[Line] | None, Sides | None] = None, None
-        self.letters = letters(self.text_page) if self.text_page else letters_of("")
-        self.text = self.letters.text
-        self.turn = self._text_turn()
+        self._own: tuple[list[Line] | None, LineArrays | None] = None, None
+        self.characters = page_characters(self.text_page) if self.text_page else characters_of("")
+        self.text = self.characters.text
+        self.rotation = self._text_turn()
         placing = self._placing()
         self.width, self.height = placing.width, placing.height
         self.place, self._placed = placing.one, placing.many
@@ -67,10 +67,10 @@ class PdfiumPage:
 
     # ---- the page
 
-    def _placing(self) -> Placing:
+    def _placing(self) -> CoordinateTransform:
         box = raw.FS_RECTF()
         raw.FPDF_GetPageBoundingBox(self.page, byref(box))
-        return placing_of((box.left, box.bottom, box.right, box.top), self.turn)
+        return coordinate_transform((box.left, box.bottom, box.right, box.top), self.rotation)
 
     def _text_turn(self) -> int:
         """Quarter turns, anticlockwise, of most of the text; asked at up to nine places."""
@@ -99,7 +99,7 @@ class PdfiumPage:
 
     def bounds(self, objects: Sequence[bindings.Handle]) -> np.ndarray:
         """float64[4, objects]: x0, top, x1 and bottom of page objects."""
-        found = self.room.bounds.filled(len(objects), bindings.object_bounds, objects)
+        found = self.buffers.bounds.filled(len(objects), bindings.object_bounds, objects)
         return self._placed(found, (0, 1, 2, 3))
 
     # ---- characters
@@ -107,12 +107,12 @@ class PdfiumPage:
     def boxes(self, places: Sequence[int]) -> np.ndarray:
         """float64[4, places]: x0, top, x1 and bottom of the characters at `places`."""
         count = len(places)
-        found = self.room.boxes.filled(count, bindings.loose_box, repeat(self._asked, count), places)
+        found = self.buffers.boxes.filled(count, bindings.loose_box, repeat(self._asked, count), places)
         return self._placed(found, (0, 3, 2, 1))
 
     def box(self, at: int) -> tuple[float, float, float, float]:
-        edges = self.room.edges
-        bindings.loose_box(self._asked, at, self.room.edges_place)
+        edges = self.buffers.edges
+        bindings.loose_box(self._asked, at, self.buffers.edges_place)
         return self.place(edges.left, edges.bottom, edges.right, edges.top)
 
     def objects(self, places: Sequence[int]) -> list[bindings.Handle]:
@@ -140,24 +140,24 @@ class PdfiumPage:
         return fonts if all(handles) else [font or self._named(at) for font, at in zip(fonts, places)]
 
     def _named(self, at: int) -> Font:
-        return font_of(*self.room.names.of(self._asked, at), bindings.font_weight(self._asked, at))
+        return font_of(*self.buffers.names.of(self._asked, at), bindings.font_weight(self._asked, at))
 
     def size(self, at: int, height: float) -> float:
         """The letters' size in points; `height` is their box's."""
         key = bindings.font_size(self._asked, at), round(height, 2)
-        return self.room.sizes.get(key) or self._scaled(key, at)
+        return self.buffers.sizes.get(key) or self._scaled(key, at)
 
     def _scaled(self, key: tuple[float, float], at: int) -> float:
         """PDFium's own size scaled by the text matrix, which it leaves out; asked once for boxes of a height."""
         own, height = key
-        matrix = self.room.matrix
-        bindings.char_matrix(self._asked, at, self.room.matrix_place)
+        matrix = self.buffers.matrix
+        bindings.char_matrix(self._asked, at, self.buffers.matrix_place)
         scale = math.hypot(matrix.c, matrix.d)
-        found = self.room.sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
+        found = self.buffers.sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
         return found
 
     def _line_sizes(self, firsts: list[int], heights: np.ndarray) -> np.ndarray:
-        known = self.room.sizes
+        known = self.buffers.sizes
         keys = list(zip(map(bindings.font_size, repeat(self._asked), firsts), heights.round(2).tolist()))
         sizes = list(map(known.get, keys))
         if None in sizes:
@@ -168,7 +168,7 @@ class PdfiumPage:
 
     def lines(self) -> list[Line]:
         """The lines as PDFium parts them, from the boxes of their first and last characters."""
-        first, last = self.letters.lines()
+        first, last = self.characters.lines()
         count = len(first)
         if not count:
             return []
@@ -181,36 +181,40 @@ class PdfiumPage:
             odd = np.flatnonzero(~fair)
             low = self._baselines(first[odd].tolist())
             top[odd], bottom[odd] = low - 0.75 * size[odd], low + 0.25 * size[odd]
-        leftwards = left < x0  # right to left
-        slants = [0.0] * count
-        for at in np.flatnonzero((abs(over + under - top - bottom) >= size) | leftwards).tolist():
-            slants[at] = self._slant(firsts[at], ends[at])
-        x0, x1 = np.where(leftwards, left, x0), np.where(leftwards, right, np.maximum(x1, right))
+        right_to_left = left < x0  # right to left
+        skews = [0.0] * count
+        for at in np.flatnonzero((abs(over + under - top - bottom) >= size) | right_to_left).tolist():
+            skews[at] = self._skew(firsts[at], ends[at])
+        x0, x1 = np.where(right_to_left, left, x0), np.where(right_to_left, right, np.maximum(x1, right))
         box = (side.tolist() for side in (x0, top, x1, bottom, size))
-        rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), slants
+        rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), skews
         fields = zip(self._texts(firsts, ends), *box, self._line_fonts(firsts, lasts), *rest)
         lines = list(map(tuple.__new__, repeat(Line), fields))  # a third of the time that the named fields take
-        self._own = lines, Sides(x0, x1, size, first, last)
+        self._own = lines, LineArrays(x0, x1, size, first, last)
         return lines
 
-    def sides(self, lines: list[Line]) -> Sides:
+    def arrays(self, lines: list[Line]) -> LineArrays:
         """What lines are compared by; known for the page's own, if none is left out or divided."""
-        own, sides = self._own
-        return sides if lines is own else sides_of(lines)
+        own, arrays = self._own
+        return arrays if lines is own else line_arrays(lines)
 
     def _texts(self, firsts: list[int], ends: list[int]) -> list[str]:
         text = self.text
         texts = [text[first:end] for first, end in zip(firsts, ends)]
-        if not self.letters.leftwards:
+        if not self.characters.right_to_left:
             return texts
         return [
-            in_order(text, first, lambda at: self.box(at)[0]) if RIGHT_TO_LEFT.search(text) else text
+            logical_order(text, first, lambda at: self.box(at)[0]) if RIGHT_TO_LEFT.search(text) else text
             for text, first in zip(texts, firsts)
         ]
 
     def _divided(self, ends: list[int]) -> Iterable[bool]:
         """Whether each line ends in a word that goes on in the next."""
-        return [self.text[end : end + 1] == DIVIDED for end in ends] if DIVIDED in self.text else repeat(False)
+        return (
+            [self.text[end : end + 1] == LINE_END_HYPHEN for end in ends]
+            if LINE_END_HYPHEN in self.text
+            else repeat(False)
+        )
 
     def _line_fonts(self, firsts: list[int], lasts: list[int]) -> list[Font]:
         fonts = self.fonts(firsts)
@@ -219,18 +223,18 @@ class PdfiumPage:
             fonts[at] = fonts[at] if other.bold else other
         return fonts
 
-    def _slant(self, first: int, last: int) -> float:
+    def _skew(self, first: int, last: int) -> float:
         """Degrees in (-180, 180] between the letters' direction and the page's; 0 for a single letter."""
         angle = bindings.char_angle(self._asked, first) if last - first > 1 else -1
         if angle < 0:
             return 0.0
-        off = (math.degrees(angle) - 90 * self.turn + 180) % 360 - 180
+        off = (math.degrees(angle) - 90 * self.rotation + 180) % 360 - 180
         return off if abs(off) > 0.5 else 0.0
 
     def _baselines(self, places: list[int]) -> np.ndarray:
         """float64[places]: where the letters stand."""
         count = len(places)
-        found = self.room.origins.filled(count, bindings.char_origin, repeat(self._asked, count), places)
+        found = self.buffers.origins.filled(count, bindings.char_origin, repeat(self._asked, count), places)
         return self._placed(found, (0, 1, 0, 1))[3]
 
     def parts(self, stretches: Sequence[tuple[Line, int, int, int]]) -> list[Line]:
@@ -245,7 +249,7 @@ class PdfiumPage:
         box = (side.tolist() for side in (np.minimum(x0, left), top, np.maximum(right, x1), bottom, size))
         texts = (self.text[first:end] for first, end in zip(firsts, ends))
         hyphens = (line.hyphen and end == line.last for line, end in zip(lines, ends))
-        rest = (line.page for line in lines), firsts, ends, repeat(()), marks, hyphens, (line.slant for line in lines)
+        rest = (line.page for line in lines), firsts, ends, repeat(()), marks, hyphens, (line.skew for line in lines)
         return list(map(tuple.__new__, repeat(Line), zip(texts, *box, self.fonts(firsts), *rest)))
 
     def letter(self, at: int) -> tuple[float, float, float]:

@@ -43,7 +43,7 @@ if hasattr(pypdf, "overwrite_configuration"):
     pypdf.overwrite_configuration(jbig2dec_binary=None)  # it would start a program of that name, with files of its own
 
 
-def opened(data: bytes, password: str = "") -> tuple[pypdf.PdfReader | None, bool]:
+def open_reader(data: bytes, password: str = "") -> tuple[pypdf.PdfReader | None, bool]:
     """(the file's reader or None when pypdf cannot open it either, whether it wants another password)."""
     try:
         reader = pypdf.PdfReader(io.BytesIO(data), strict=False)
@@ -55,7 +55,7 @@ def opened(data: bytes, password: str = "") -> tuple[pypdf.PdfReader | None, boo
     return reader, False
 
 
-def described(reader: pypdf.PdfReader) -> tuple[str, str, str]:
+def metadata_of(reader: pypdf.PdfReader) -> tuple[str, str, str]:
     """(Keywords, title, language) as the file says them."""
     try:
         info = reader.metadata or {}

@@ -10,7 +10,7 @@ import pypdfium2.raw as raw
 from chunkers.parsers.pdf.reading import bindings
 from chunkers.parsers.pdf.reading.lines import ARTIFACT, Line, Tag
 
-DEEPEST = 60  # levels of the tree that are followed: a page needs about ten
+DEEPEST = 60  # levels of the tree that are read: a page needs about ten
 MOST = 30_000  # elements of one page
 
 
@@ -53,9 +53,9 @@ class _Reader:
                 if tag:
                     parts.append(tag)
                 continue
-            mark = bindings.element_mark(element, i)
-            if mark >= 0:
-                parts.append(mark)
+            mcid = bindings.element_mcid(element, i)
+            if mcid >= 0:
+                parts.append(mcid)
         columns, rows = self._spans(element) if kind in ("TD", "TH") else (1, 1)
         return Tag(kind, tuple(parts), columns, rows)
 
@@ -78,31 +78,31 @@ class _Reader:
         return found.get(b"ColSpan", 1), found.get(b"RowSpan", 1)
 
 
-def marked(page, lines: list[Line]) -> list[Line]:
+def split_by_mcid(page, lines: list[Line]) -> list[Line]:
     """The lines cut where their marked-content number changes, each part with its number."""
-    marks = _Marks(page)
+    ids = _ContentIds(page)
     ends = page.objects([line.last - 1 for line in lines])
     out: list[list[Line]] = []
     stretches, of_line = [], []
     for line, end in zip(lines, ends):
-        mark = marks.of_object(page.object(line.first))
-        if marks.of_object(end) == mark:  # a mark's content is drawn in one go: equal at both ends means one stretch
-            out.append([line.marked(mark)])
+        mcid = ids.of_object(page.object(line.first))
+        if ids.of_object(end) == mcid:  # its content is drawn in one go
+            out.append([line.with_mcid(mcid)])
             continue
         out.append([])
-        for first, last in _parts(marks, line.first, line.last):
+        for first, last in _parts(ids, line.first, line.last):
             text = page.text[first:last]
             a = first + len(text) - len(text.lstrip())
             b = first + len(text.rstrip())
             if a < b:
-                stretches.append((line, a, b, marks.of(a)))
+                stretches.append((line, a, b, ids.of(a)))
                 of_line.append(out[-1])
     for parts, part in zip(of_line, page.parts(stretches)):
         parts.append(part)
     return [part for parts in out for part in parts]
 
 
-class _Marks:
+class _ContentIds:
     """The marked-content number of a character: -1 for none, ARTIFACT for an artifact."""
 
     def __init__(self, page):
@@ -116,8 +116,8 @@ class _Marks:
     def of_object(self, obj) -> int:
         known = self.known.get(obj.value)
         if known is None:
-            mark = bindings.object_mark(obj)
-            known = self.known[obj.value] = mark if mark >= 0 else self._other(obj)
+            mcid = bindings.object_mcid(obj)
+            known = self.known[obj.value] = mcid if mcid >= 0 else self._other(obj)
         return known
 
     def _other(self, obj) -> int:
@@ -135,17 +135,17 @@ class _Marks:
         return -1
 
 
-def _parts(marks: _Marks, first: int, last: int):
-    """Stretches of one mark. A mark's content is drawn in one go: equal marks at both ends mean one stretch."""
-    text = marks.page.text
+def _parts(ids: _ContentIds, first: int, last: int):
+    """Stretches of one marked content, which is drawn in one go: equal numbers at both ends mean one stretch."""
+    text = ids.page.text
     while first < last:
         while last - first > 1 and text[first].isspace():
             first += 1
-        mark = marks.of(first)
+        mcid = ids.of(first)
         low, high = first, last - 1
         while high > first and text[high].isspace():
             high -= 1
-        if marks.of(high) == mark:
+        if ids.of(high) == mcid:
             yield first, high + 1
             return
         while high - low > 1:
@@ -153,7 +153,7 @@ def _parts(marks: _Marks, first: int, last: int):
             at = middle
             while at > low and text[at].isspace():
                 at -= 1
-            if marks.of(at) == mark:
+            if ids.of(at) == mcid:
                 low = middle
             else:
                 high = at if at > low else middle

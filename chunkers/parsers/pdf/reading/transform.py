@@ -6,24 +6,24 @@ from functools import lru_cache
 
 import numpy as np
 
-# For each quarter turn, anticlockwise, of the text: which of PDF's (x0, y0, x1, y1) gives x0, top, x1 and bottom.
+# For each quarter rotation, anticlockwise, of the text: which of PDF's (x0, y0, x1, y1) gives x0, top, x1 and bottom.
 _SIDES = ((0, 3, 2, 1), (1, 0, 3, 2), (2, 1, 0, 3), (3, 2, 1, 0))
 _SIGNS = ((1, -1, 1, -1), (1, 1, 1, 1), (-1, 1, -1, 1), (-1, -1, -1, -1))
 
 
 @lru_cache(64)
-def placing_of(box: tuple[float, float, float, float], turn: int) -> Placing:
+def coordinate_transform(box: tuple[float, float, float, float], rotation: int) -> CoordinateTransform:
     """The same for all pages of a size."""
-    return Placing(box, turn)
+    return CoordinateTransform(box, rotation)
 
 
-class Placing:
+class CoordinateTransform:
     """`one` box or `many`; `box` is the page's own (left, low, right, high). Lengths are points."""
 
-    def __init__(self, box: tuple[float, float, float, float], turn: int):
+    def __init__(self, box: tuple[float, float, float, float], rotation: int):
         size = box[2] - box[0], box[3] - box[1]
-        self.width, self.height = size[::-1] if turn % 2 else size
-        self._sides, self._signs = _SIDES[turn], _SIGNS[turn]
+        self.width, self.height = size[::-1] if rotation % 2 else size
+        self._sides, self._signs = _SIDES[rotation], _SIGNS[rotation]
         edges = [-box[side % 2] if sign > 0 else box[side % 2 + 2] for side, sign in zip(self._sides, self._signs)]
         self._edges = edges
         self._sign, self._edge = np.array([self._signs, edges])[:, :, None]

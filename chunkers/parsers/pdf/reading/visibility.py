@@ -16,21 +16,21 @@ _STRANGE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd]")
 _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 
 
-def unusable(text: str) -> bool:
+def unusable_encoding(text: str) -> bool:
     if not _STRANGE.search(text):
         return False
     signs = "".join(text.replace("\ufffe", "").split())
     return len(signs) > 20 and len(_STRANGE.findall(signs)) > UNUSABLE * len(signs)
 
 
-def seen(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
+def visible_lines(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
     """The lines that a reader of the page can see, and sentences about the others.
 
     Invisible letters over the picture of a scanned page are its text and stay.
     """
     why: dict[int, str] = {}
-    grounds = None
-    for line, invisible, white in zip(lines, *_unseen(page, lines)):
+    backgrounds = None
+    for line, invisible, white in zip(lines, *_hidden_flags(page, lines)):
         if line.x1 < 0 or line.x0 > page.width or line.bottom < 0 or line.top > page.height:
             why[line.first] = "outside the page"
         elif line.size < TINY and len(line.text) > 3:
@@ -38,8 +38,8 @@ def seen(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
         elif invisible:
             why[line.first] = "invisible"
         elif white:
-            grounds = _grounds(page) if grounds is None else grounds
-            if not any(_covers(box, line) for box in grounds):
+            backgrounds = _background_boxes(page) if backgrounds is None else backgrounds
+            if not any(_covers(box, line) for box in backgrounds):
                 why[line.first] = "white on white"
     if not why:
         return lines, []
@@ -53,24 +53,24 @@ def seen(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
     return [line for line in lines if line.first not in why], notes
 
 
-def _unseen(page, lines: list[Line]) -> tuple[list[bool], list[bool]]:
+def _hidden_flags(page, lines: list[Line]) -> tuple[list[bool], list[bool]]:
     """(whether each line's letters are drawn invisibly, whether they are nearly white or wholly transparent)."""
     drawn = [page.object(line.first) for line in lines]
     invisible = [mode in _INVISIBLE for mode in map(bindings.render_mode, drawn)]
-    return invisible, _whitish(page, drawn)
+    return invisible, _nearly_white(page, drawn)
 
 
-def _whitish(page, objects: Sequence[bindings.Handle]) -> list[bool]:
+def _nearly_white(page, objects: Sequence[bindings.Handle]) -> list[bool]:
     """Whether each object's fill is nearly white or wholly transparent; made-up ones count as black."""
-    red, green, blue, alpha = page.room.colours.filled(len(objects), bindings.fill_color, objects).T
+    red, green, blue, alpha = page.buffers.colours.filled(len(objects), bindings.fill_color, objects).T
     white = (red > 248) & (green > 248) & (blue > 248) | (alpha < 8)
     return [bool(one and obj) for one, obj in zip(white.tolist(), objects)]
 
 
-def _grounds(page) -> list[tuple[float, float, float, float]]:
+def _background_boxes(page) -> list[tuple[float, float, float, float]]:
     """The boxes of coloured areas and pictures: white letters on them can be seen."""
     kinds = [(kind, obj) for kind, obj in page.drawn(2000) if kind != raw.FPDF_PAGEOBJ_TEXT]
-    white = _whitish(page, [obj for _, obj in kinds])
+    white = _nearly_white(page, [obj for _, obj in kinds])
     shown = [obj for (kind, obj), pale in zip(kinds, white) if kind != raw.FPDF_PAGEOBJ_PATH or not pale]
     return page.bounds(shown).T.tolist()
 

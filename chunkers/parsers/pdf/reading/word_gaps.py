@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkers.parsers.pdf.reading.bidi import RIGHT_TO_LEFT
 from chunkers.parsers.pdf.reading.fonts import Font, expected_width, expected_widths
-from chunkers.parsers.pdf.reading.lines import Line, Rule, Shapes, Sides, Word
+from chunkers.parsers.pdf.reading.lines import Line, LineArrays, Rule, Shapes, Word
 
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
@@ -27,19 +27,19 @@ _ALL = 1 << 30  # words of a line
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
 
 
-def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
+def split_lines(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     """The lines of an open `PdfiumPage` cut at wide gaps and at vertical rules."""
     if not lines:
         return []
-    sides = page.sides(lines)
-    words = _Words(page, sides)
-    crossed = _crossings(lines, [*drawn.down, *_ladders(drawn.across)])
+    arrays = page.arrays(lines)
+    words = _Words(page, arrays)
+    crossed = _crossings(lines, [*drawn.vertical, *_ladders(drawn.horizontal)])
     fonts = _Fonts(lines)
-    wide = _wider(page.letters.codes, lines, sides, fonts)
+    wide = _wider(page.characters.codes, lines, arrays, fonts)
     sure = {*crossed, *fonts.mono(), *words.spaced(lines)}
-    perhaps = [at for at in (wide & words.several()).nonzero()[0].tolist() if at not in sure]
+    perhaps = [at for at in (wide & words.several_words()).nonzero()[0].tolist() if at not in sure]
     short = words.short()
-    numbers = _margin_numbers(lines, sides.x0.min(), short)
+    numbers = _margin_numbers(lines, arrays.x0.min(), short)
     marked = {
         at for at in short if not wide[at] and at not in sure and (at in numbers or _MARKED.match(lines[at].text))
     }
@@ -50,11 +50,11 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
             cut[at] = _cut(page, lines[at], own, gaps, crossed.get(at, ()))
         else:
             cut[at] = (_number_cut if at in numbers else _marker_cut)(page, lines[at], own)
-    among = _among(cut)
-    while among:  # a row of a table may lie among wider ones, and the rows beside it then lie among these
-        for at, own, gaps in words.of(among):
+    between = _between_cells(cut)
+    while between:  # a narrow row may lie between wider ones, and the rows beside it then lie between these
+        for at, own, gaps in words.of(between):
             cut[at] = _cut(page, lines[at], own, gaps, ())
-        among = _among(cut)
+        between = _between_cells(cut)
     cells = [at for at, parts in enumerate(cut) if parts and len(parts) > 1 and at not in marked]
     fresh = iter(page.refreshed([part for at in cells for part in cut[at]]))
     for at in cells:
@@ -62,7 +62,7 @@ def measured(page, lines: list[Line], drawn: Shapes) -> list[Line]:
     return [part for line, parts in zip(lines, cut) for part in (parts or [line])]
 
 
-def _among(cut: list[list[Line] | None]) -> list[int]:
+def _between_cells(cut: list[list[Line] | None]) -> list[int]:
     """The lines not yet measured that lie within two lines of one cut into three or more."""
     near = {at for row, parts in enumerate(cut) if parts and len(parts) > 2 for at in range(row - 2, row + 3)}
     return [at for at in sorted(near) if 0 <= at < len(cut) and cut[at] is None]
@@ -71,23 +71,23 @@ def _among(cut: list[list[Line] | None]) -> list[int]:
 class _Words:
     """The words of a page's lines; their edges are asked for when a line is measured."""
 
-    def __init__(self, page, sides: Sides):
-        self.page, self.sides = page, sides
-        self.starts, self.ends = page.letters.starts, page.letters.ends
-        self.low = self.ends.searchsorted(sides.first, "right")  # each line's words are [low, high)
-        self.high = self.starts.searchsorted(sides.last)
+    def __init__(self, page, arrays: LineArrays):
+        self.page, self.arrays = page, arrays
+        self.starts, self.ends = page.characters.starts, page.characters.ends
+        self.low = self.ends.searchsorted(arrays.first, "right")  # each line's words are [low, high)
+        self.high = self.starts.searchsorted(arrays.last)
 
-    def several(self) -> np.ndarray:
+    def several_words(self) -> np.ndarray:
         return self.high - self.low > 1
 
     def short(self) -> list[int]:
         """The lines whose first word has five letters at most and is not their last."""
         end = self.ends[self.low]
-        return np.flatnonzero((end - self.sides.first <= 5) & (end < self.sides.last)).tolist()
+        return np.flatnonzero((end - self.arrays.first <= 5) & (end < self.arrays.last)).tolist()
 
     def spaced(self, lines: list[Line]) -> list[int]:
         """The lines that may be letter-spaced ("H E A D I N G"): only their letters' places tell where words end."""
-        length = self.sides.last - self.sides.first
+        length = self.arrays.last - self.arrays.first
         found = (length > 6) & (2 * (self.high - self.low) > length)
         return [at for at in found.nonzero()[0].tolist() if lines[at].text[0].isalnum()]
 
@@ -100,7 +100,7 @@ class _Words:
         """
         if not lines:
             return
-        first, last, low = self.sides.first[lines], self.sides.last[lines], self.low[lines]
+        first, last, low = self.arrays.first[lines], self.arrays.last[lines], self.low[lines]
         count = np.minimum(self.high[lines] - low, most)
         ends_at = count.cumsum()
         begin = ends_at - count
@@ -114,7 +114,7 @@ class _Words:
         gaps = np.zeros(len(at))
         gaps[:-1] = x0[1:] - x1[:-1]
         gaps[ends_at - 1] = 0.0
-        size = self.sides.size[lines]
+        size = self.arrays.size[lines]
         uneven = (np.maximum.reduceat(gaps, begin) > USUAL * size) | (np.minimum.reduceat(gaps, begin) < -size)
         uneven[perhaps:] = True
         starts, ends, x0, x1, gaps = (side.tolist() for side in (starts, ends, x0, x1, gaps))
@@ -177,12 +177,12 @@ class _Fonts:
         return ratios[least].clip(0.75, 1.25)[self.of]
 
 
-def _wider(codes: np.ndarray, lines: list[Line], sides: Sides, fonts: _Fonts) -> np.ndarray:
+def _wider(codes: np.ndarray, lines: list[Line], arrays: LineArrays, fonts: _Fonts) -> np.ndarray:
     """Whether each line is wider than its letters, or far narrower: then PDFium has put several lines into one.
 
     Each font is judged by its own usual width.
     """
-    x0, x1, size, first, last = sides
+    x0, x1, size, first, last = arrays
     wide, width = x1 - x0, np.maximum(expected_widths(codes, first, last), 1) * size / 100
     least = width * fonts.scales(np.where(last - first > 12, wide, width) / width)
     folded = width > 2.5 * wide
@@ -226,7 +226,7 @@ def _number_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line]:
 
 def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: Sequence[Rule]) -> list[Line]:
     if not crossed and (not gaps or max(gaps) <= WIDE * line.size and min(gaps) >= -line.size):
-        return [line.measured(words)]
+        return [line.with_words(words)]
     size = _letters_size(page, line)
     usual = sorted(gaps)[(len(gaps) - 1) // 2] if len(gaps) > 3 else 0.0
     cuts = []
@@ -236,7 +236,7 @@ def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: 
         if ruled or wide or gap < -size:
             cuts.append(i)
     if not cuts:
-        return [line.measured(words)]
+        return [line.with_words(words)]
     parts = [line.of_words(page.text, words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
     if size == line.size and (min(gaps) >= -size or not _folded(line, expected_width(line.text, size))):
         return parts

@@ -10,7 +10,7 @@ from chunkers.parsers.pdf.tables.table import Cells, Table
 RECENT = 80  # rows or items at a page end that are asked about those that go on
 
 
-def continued(a: Table, b: Table) -> Table | None:
+def join_tables(a: Table, b: Table) -> Table | None:
     """Both as one table when their columns agree; head rows that the second repeats are left out."""
     width = len(a.rows[0])
     if len(b.rows) == 1 and len(b.rows[0]) < width:
@@ -19,13 +19,13 @@ def continued(a: Table, b: Table) -> Table | None:
         return None
     rows = list(b.rows)
     repeated = 0
-    while repeated < min(a.heads, len(rows)) and _words(rows[repeated]) == _words(a.rows[repeated]):
+    while repeated < min(a.header_rows, len(rows)) and _words(rows[repeated]) == _words(a.rows[repeated]):
         repeated += 1
     if not repeated and a.xs and b.xs and len(a.xs) == len(b.xs):
         span = max(a.xs[-1] - a.xs[0], 1.0)
         if any(abs((x - a.xs[0]) - (y - b.xs[0])) > 0.08 * span for x, y in zip(a.xs[:-1], b.xs[:-1])):
             return None
-    if not repeated and a.heads and b.heads and _headed(b):
+    if not repeated and a.header_rows and b.header_rows and _headed(b):
         return None  # a head of its own: another table
     old = list(a.rows)
     cut = len(old) - 1 in a.partial or repeated in b.partial
@@ -61,7 +61,7 @@ def _in_columns(b: Table, a: Table) -> Table:
             if cells[near] or abs(lefts[near] - cell[0].x0) > cell[0].size:
                 return b
             cells[near] = cell
-    return replace(b, rows=(tuple(cells),), heads=0, xs=(), partial=(0,))
+    return replace(b, rows=(tuple(cells),), header_rows=0, xs=(), partial=(0,))
 
 
 def _headed(table: Table) -> bool:

@@ -15,7 +15,7 @@ NEAR = 2.5  # points within which rules are taken to meet: pens are about as thi
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A box of rules: the x of its upright ones (none for rules across only) and the y of those across."""
+    """A box of rules: the x of its vertical ones (none for rules across only) and the y of those across."""
 
     x0: float
     top: float
@@ -23,15 +23,15 @@ class Frame:
     bottom: float
     xs: tuple[float, ...]
     ys: tuple[float, ...]
-    across: tuple[Rule, ...]
+    horizontal: tuple[Rule, ...]
 
 
-def frames_of(across: Sequence[Rule], upright: Sequence[Rule]) -> list[Frame]:
+def frames_of(horizontal: Sequence[Rule], vertical: Sequence[Rule]) -> list[Frame]:
     """Rules that meet, as frames; each group of rules that hang together gives one."""
-    down = merge_rules(upright, 1)
-    if len(across) * len(down) > MOST_MEETINGS:
+    down = merge_rules(vertical, 1)
+    if len(horizontal) * len(down) > MOST_MEETINGS:
         return []
-    group = list(range(len(across) + len(down)))
+    group = list(range(len(horizontal) + len(down)))
 
     def root(i):
         while group[i] != i:
@@ -39,15 +39,15 @@ def frames_of(across: Sequence[Rule], upright: Sequence[Rule]) -> list[Frame]:
             i = group[i]
         return i
 
-    placed = sorted((d.x0, j, d.top - NEAR, d.bottom + NEAR) for j, d in enumerate(down, len(across)))
-    for i, a in enumerate(across):
+    placed = sorted((d.x0, j, d.top - NEAR, d.bottom + NEAR) for j, d in enumerate(down, len(horizontal)))
+    for i, a in enumerate(horizontal):
         first, last = bisect_left(placed, (a.x0 - NEAR,)), bisect_right(placed, (a.x1 + NEAR, math.inf))
         for _, j, top, bottom in placed[first:last]:
             if top <= a.top <= bottom:
                 group[root(i)] = root(j)
     parts: dict[int, tuple[list[Rule], list[Rule]]] = {}
-    for i, rule in enumerate((*across, *down)):
-        parts.setdefault(root(i), ([], []))[i >= len(across)].append(rule)
+    for i, rule in enumerate((*horizontal, *down)):
+        parts.setdefault(root(i), ([], []))[i >= len(horizontal)].append(rule)
     out = []
     for hs, vs in parts.values():
         if len(hs) >= 2 and vs:
@@ -61,7 +61,7 @@ def frames_of(across: Sequence[Rule], upright: Sequence[Rule]) -> list[Frame]:
 
 
 def merge_rules(rules: Sequence[Rule], way: int) -> list[Rule]:
-    """Stretches of one straight line joined; `way` is 0 for rules across, 1 for upright ones."""
+    """Stretches of one straight line joined; `way` is 0 for horizontal rules, 1 for vertical ones."""
 
     if way == 0:
         stretches = [((rule.top + rule.bottom) / 2, rule.x0, rule.x1) for rule in rules]

@@ -11,7 +11,7 @@ from chunkers.parsers.pdf.reading.rows import Row, rows_of
 from chunkers.parsers.pdf.tables.frames import NEAR, Frame, distinct, merge_rules
 from chunkers.parsers.pdf.tables.row_groups import row_groups
 from chunkers.parsers.pdf.tables.separators import separators
-from chunkers.parsers.pdf.tables.table import Cells, Table, by_words, cells_of, header_rows, split_at
+from chunkers.parsers.pdf.tables.table import Cells, Table, by_words, cells_of, count_header_rows, split_at
 
 
 def horizontal_frames(drawn: Sequence[Rule], merged: Sequence[Rule]) -> list[Frame]:
@@ -95,14 +95,14 @@ def _table_of(
         above, below = _beyond(beyond, groups, cuts, edges, size)
         groups = [*([row] for row in above), *groups, *([row] for row in below)]
         lines += [line for row in (*above, *below) for cell in row for line in cell]
-        heads = header_rows([row for group in groups for row in group])
+        heads = count_header_rows([row for group in groups for row in group])
     else:
         heads = len(groups[0]) if len(groups) > 1 else 1
     rows = [row for group in groups for row in group]
     if len(rows) < 2:
         return None
     if heads > 3 or heads >= len(rows):
-        heads = header_rows(rows)
+        heads = count_header_rows(rows)
     return Table(
         tuple(rows),
         heads,

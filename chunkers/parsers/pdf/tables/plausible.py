@@ -16,7 +16,7 @@ SPARSE = 0.4  # share of filled cells below which a grid with little text is a d
 _LEADERS = re.compile(r"(?:\.\s?){5,}")
 
 
-def worded(table: Table) -> bool:
+def plausible_ruled(table: Table) -> bool:
     """Whether a drawn grid holds text as tables do: words or numbers in its cells, side by side, in most of them."""
     beside = [sum(map(bool, row)) > 1 for row in table.rows if any(row)]
     if sum(beside) < 0.5 * len(beside):
@@ -34,18 +34,18 @@ def _headed(row: Cells) -> bool:
     return all(any(len(line.text) > 2 for line in cell) for cell in row[1:])
 
 
-def aligned(table: Table) -> bool:
+def plausible_unruled(table: Table) -> bool:
     """Whether a table without rules looks like one: cells of one size that stand at one edge down their column."""
     return (
-        worded(table)
-        and one_size(table.lines)
+        plausible_ruled(table)
+        and uniform_size(table.lines)
         and not _contents(table.lines)
         and not _list(table.rows)
         and _columns_stand(table)
     )
 
 
-def one_size(lines: Sequence[Line]) -> bool:
+def uniform_size(lines: Sequence[Line]) -> bool:
     """Formulas mix sizes: signs, raised signs and signs on those."""
     sizes = Counter([round(line.size) for line in lines])
     usual = max(sizes, key=sizes.get)
@@ -66,7 +66,7 @@ def _list(rows: Sequence[Cells]) -> bool:
 
 def _columns_stand(table: Table) -> bool:
     """Whether in all columns but one in four most cells begin, end or have their middle at one x."""
-    rows = table.rows[table.heads :] if len(table.rows) - table.heads > 1 else table.rows
+    rows = table.rows[table.header_rows :] if len(table.rows) - table.header_rows > 1 else table.rows
     size = table.lines[0].size
     standing, of = 0, 0
     for column in zip(*rows):

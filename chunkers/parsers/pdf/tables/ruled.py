@@ -8,31 +8,31 @@ from chunkers.parsers.pdf.reading.lines import Line, Shapes
 from chunkers.parsers.pdf.reading.rows import rows_of
 from chunkers.parsers.pdf.tables.frames import NEAR, Frame, frames_of, merge_rules
 from chunkers.parsers.pdf.tables.horizontal_rules import horizontal_frames, horizontal_tables
-from chunkers.parsers.pdf.tables.plausible import worded
+from chunkers.parsers.pdf.tables.plausible import plausible_ruled
 from chunkers.parsers.pdf.tables.row_groups import row_groups
-from chunkers.parsers.pdf.tables.table import Cells, Table, header_rows
+from chunkers.parsers.pdf.tables.table import Cells, Table, count_header_rows
 
 
-def drawn_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -> list[Table]:
+def ruled_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -> list[Table]:
     """The tables that rules show, each with its lines; `leading` is the body's, in sizes."""
     out, taken = [], set()
-    if len(shapes.across) < 2:
+    if len(shapes.horizontal) < 2:
         return []
-    across = merge_rules(shapes.across, 0)
+    across = merge_rules(shapes.horizontal, 0)
     places = [((line.top + line.bottom) / 2, (line.x0 + line.x1) / 2, line) for line in lines]
-    for frame in frames_of(across, shapes.down) if shapes.down else ():
+    for frame in frames_of(across, shapes.vertical) if shapes.vertical else ():
         table = _grid(_inside(places, frame, taken), frame) if len(frame.xs) > 2 else None
-        if table and worded(table):
+        if table and plausible_ruled(table):
             out.append(table)
             taken.update(line.first for line in table.lines)
-    for frame in horizontal_frames(shapes.across, across):
+    for frame in horizontal_frames(shapes.horizontal, across):
         inside = _inside(places, frame, taken)
         if not inside:
             continue
         own = {id(line) for line in inside}
         left, right = frame.x0 - NEAR, frame.x1 + NEAR
         beyond = [line for _, x, line in places if left < x < right and id(line) not in own and line.first not in taken]
-        for table in filter(worded, horizontal_tables(inside, beyond, frame, leading)):
+        for table in filter(plausible_ruled, horizontal_tables(inside, beyond, frame, leading)):
             out.append(table)
             taken.update(line.first for line in table.lines)
     return out
@@ -60,7 +60,14 @@ def _grid(inside: list[Line], frame: Frame) -> Table | None:
     if len(rows) < 2 and columns < 3 or filled < 2:
         return None
     return Table(
-        tuple(rows), header_rows(rows), tuple(inside), frame.x0, frame.top, frame.x1, frame.bottom, tuple(frame.xs)
+        tuple(rows),
+        count_header_rows(rows),
+        tuple(inside),
+        frame.x0,
+        frame.top,
+        frame.x1,
+        frame.bottom,
+        tuple(frame.xs),
     )
 
 
@@ -83,7 +90,7 @@ def _band(lines: list[Line], frame: Frame, at: int, above: list[Cells]) -> list[
 
 def _ruled(frame: Frame, y: float, x0: float, x1: float) -> bool:
     middle = (x0 + x1) / 2
-    return any(abs(rule.top - y) < NEAR + 1.5 and rule.x0 <= middle <= rule.x1 for rule in frame.across)
+    return any(abs(rule.top - y) < NEAR + 1.5 and rule.x0 <= middle <= rule.x1 for rule in frame.horizontal)
 
 
 def _slot(edges: Sequence[float], at: float) -> int:

@@ -17,7 +17,7 @@ class Table:
     """`rows` of cells of lines; the first `heads` rows are head rows; `xs` the columns' edges in points."""
 
     rows: tuple[Cells, ...]
-    heads: int
+    header_rows: int
     lines: tuple[Line, ...]
     x0: float
     top: float
@@ -65,7 +65,7 @@ def cells_of(row: Row, cuts: Sequence[float]) -> Cells:
     return tuple(map(tuple, cells))
 
 
-def header_rows(rows: Sequence[Cells]) -> int:
+def count_header_rows(rows: Sequence[Cells]) -> int:
     """Head rows by weight: the bold rows at the top, when not all are bold; else the first row."""
 
     def bold(row):

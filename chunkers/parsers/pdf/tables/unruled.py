@@ -6,19 +6,19 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from chunkers.parsers.pdf.reading.body_style import Body
+from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.lines import Line
 from chunkers.parsers.pdf.reading.markers import BOXES, marker_of
 from chunkers.parsers.pdf.reading.rows import Row, rows_of
-from chunkers.parsers.pdf.tables.plausible import aligned, one_size
+from chunkers.parsers.pdf.tables.plausible import plausible_unruled, uniform_size
 from chunkers.parsers.pdf.tables.row_groups import row_groups
 from chunkers.parsers.pdf.tables.separators import separators
-from chunkers.parsers.pdf.tables.table import Table, by_words, header_rows, split_at
+from chunkers.parsers.pdf.tables.table import Table, by_words, count_header_rows, split_at
 
 MOST_TRIES = 3
 
 
-def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
+def unruled_tables(rows: Sequence[Row], body: BodyStyle) -> list[list[Row] | Table]:
     """The rows in order, runs of them as tables; each stretch of other rows is one list."""
     parted = [_parted(row) for row in rows]
     if not any(parted):
@@ -29,7 +29,7 @@ def aligned_tables(rows: Sequence[Row], body: Body) -> list[list[Row] | Table]:
     while at < len(rows):
         end = _run_end(rows, parted, gaps, at) if parted[at] else at
         table = _table(rows[at:end], sum(parted[at:end]), body) if end > at else None
-        if table and aligned(table):
+        if table and plausible_unruled(table):
             out.append(table)
             at = end
             continue
@@ -55,7 +55,7 @@ def _parted(row: Row) -> bool:
     return not marker or len(row) > 2 and len(row[0].text) <= marker.length
 
 
-def _gap(above: Line, below: Line, body: Body) -> float:
+def _gap(above: Line, below: Line, body: BodyStyle) -> float:
     """How far apart two lines stand, in distances of lines of the second's size."""
     return (below.base - above.base) / max(body.leading_of(below.size), 1e-6)
 
@@ -124,11 +124,11 @@ def _over(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at
     return False
 
 
-def _table(rows: Sequence[Row], parted: int, body: Body) -> Table | None:
+def _table(rows: Sequence[Row], parted: int, body: BodyStyle) -> Table | None:
     """A table when at least two rows (three for two columns) share their gaps and cells are short."""
     if parted < max(2, 0.25 * len(rows)):
         return None
-    if not one_size([line for row in rows for line in row]):
+    if not uniform_size([line for row in rows for line in row]):
         return None
     cuts = separators([by_words(row) for row in rows], body.size, least=0.8)
     if not cuts or len(cuts) == 1 and parted < 3:
@@ -143,7 +143,7 @@ def _table(rows: Sequence[Row], parted: int, body: Body) -> Table | None:
     lines = tuple(line for row in rows for line in row)
     return Table(
         tuple(table),
-        header_rows(table),
+        count_header_rows(table),
         lines,
         min(line.x0 for line in lines),
         min(line.top for line in lines),

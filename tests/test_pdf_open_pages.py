@@ -38,7 +38,7 @@ def document():
 
 
 def test_pages_come_in_turn_and_are_closed(document, loaded):
-    numbers = [page.number for page in document.opened(range(document.count))]
+    numbers = [page.number for page in document.open_pages(range(document.count))]
     assert numbers == list(range(1, document.count + 1))
     assert not loaded.now
     assert 1 < loaded.most <= pdfium.TOGETHER
@@ -46,17 +46,17 @@ def test_pages_come_in_turn_and_are_closed(document, loaded):
 
 def test_pages_that_draw_much_are_loaded_one_by_one(document, loaded, monkeypatch):
     monkeypatch.setattr(pdfium, "MANY_DRAWN", 1)
-    assert len(list(document.opened(range(5)))) == 5
+    assert len(list(document.open_pages(range(5)))) == 5
     assert loaded.most == 1
 
 
 def test_who_stops_early_leaves_nothing_open(document, loaded):
-    pages = document.opened(range(document.count))
+    pages = document.open_pages(range(document.count))
     assert next(pages).number == 1 and loaded.now
     pages.close()
     assert not loaded.now
 
 
 def test_a_page_that_cannot_be_loaded_is_none_and_the_others_are_read(document, loaded):
-    assert [page and page.number for page in document.opened([0, document.count + 5, 1])] == [1, None, 2]
+    assert [page and page.number for page in document.open_pages([0, document.count + 5, 1])] == [1, None, 2]
     assert not loaded.now
