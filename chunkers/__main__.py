@@ -34,7 +34,7 @@ from chunkers.exports import pipeline as records
 from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
 from chunkers.exports.evaluation_page import RUN_FILES
 from chunkers.parsers import ParseError, files_of, format_of
-from chunkers.parsers.apart import reader
+from chunkers.parsers.apart import reader, stages_apart
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
 from chunkers.retrieval.indexing import Indexed, indexed
@@ -74,6 +74,12 @@ def _arguments() -> argparse.ArgumentParser:
 
     verb = verbs.add_parser("parse", help="print one JSON object a document")
     verb.add_argument("files", nargs="+", metavar="FILE", help="documents, or folders of documents")
+    verb.add_argument(
+        "--trace",
+        choices=("stages",),
+        help="print what each stage of a PDF's reading made instead, as one JSON object a page: "
+        "lines, furniture, columns, tables, blocks, and the blocks as joined over page ends",
+    )
     _password_option(verb)
     verb.set_defaults(run=_parse)
 
@@ -208,8 +214,17 @@ def _context_options(verb: argparse.ArgumentParser) -> None:
 
 
 def _parse(options) -> None:
+    if options.trace:
+        return _trace_stages(options)
     for document in _documents(options.files, options):
         print(json.dumps(document_record(document), ensure_ascii=False))
+
+
+def _trace_stages(options) -> None:
+    read = reader(options.password_from_env, stages_apart)
+    for path in files_of(options.files, passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr)):
+        for page in read(path):
+            print(json.dumps({"source": path.name, **page}, ensure_ascii=False))
 
 
 def _chunk(options) -> None:

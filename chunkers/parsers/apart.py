@@ -20,7 +20,7 @@ from pathlib import Path
 from chunkers.documents.document import Document
 from chunkers.parsers import limits, worker
 from chunkers.parsers.errors import Locked, ParseError
-from chunkers.parsers.formats import parse
+from chunkers.parsers.formats import parse, stages, with_options
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,8 +28,17 @@ ROOT = Path(__file__).resolve().parents[2]
 def parse_apart(path: str | Path, password: str = "") -> Document:
     """As `parse(path, password=password)`, in a child. Raises ParseError, also when the child gives no answer
     within the limits."""
+    return _apart(parse, path, password)
+
+
+def stages_apart(path: str | Path, password: str = "") -> list[dict[str, object]]:
+    """As `stages(path, password=password)`, in a child."""
+    return _apart(stages, path, password)
+
+
+def _apart(job: Callable, path: str | Path, password: str):
     name = Path(path).name
-    code, said = (_forked if hasattr(os, "fork") else _started)(path, name, password)
+    code, said = (_forked if hasattr(os, "fork") else _started)(path, name, password, job)
     kind, body = _answer(said)
     if kind == "document":
         return pickle.loads(body)
@@ -38,8 +47,9 @@ def parse_apart(path: str | Path, password: str = "") -> Document:
     raise worker.refused(kind, body) if kind else ParseError(limits.ended_early(name, code))
 
 
-def reader(variable: str = "") -> Callable[[str | Path], Document]:
-    """`parse_apart` with the password that the environment variable of that name holds; "" for none.
+def reader(variable: str = "", read_apart: Callable = parse_apart) -> Callable:
+    """`parse_apart`, or another reader in a child, with the password that the environment variable of that name holds;
+    "" for none.
 
     Raises ParseError when there is no such variable; the reader says of a locked file how its password is given.
     """
@@ -47,9 +57,9 @@ def reader(variable: str = "") -> Callable[[str | Path], Document]:
         raise ParseError(f"password-from-env names “{variable}”, and there is no such environment variable.")
     password = os.environ[variable] if variable else ""
 
-    def read(path: str | Path) -> Document:
+    def read(path: str | Path):
         try:
-            return parse_apart(path, password)
+            return read_apart(path, password)
         except Locked as refusal:
             raise Locked(
                 f"{refusal} Put it into an environment variable and name that: --password-from-env NAME."
@@ -58,13 +68,13 @@ def reader(variable: str = "") -> Callable[[str | Path], Document]:
     return read
 
 
-def _forked(path, name: str, password: str) -> tuple[int | None, bytes]:
+def _forked(path, name: str, password: str, job: Callable = parse) -> tuple[int | None, bytes]:
     """(return code as subprocess gives it, None when time was over; what the child wrote)."""
     sys.stdout.flush(), sys.stderr.flush()  # else the child holds a copy of what is not written yet
     ours, its = os.pipe()
     child = os.fork()
     if not child:
-        _child(path, name, password, its)
+        _child(path, name, password, its, job)
     os.close(its)
     ended = False
     try:
@@ -77,14 +87,14 @@ def _forked(path, name: str, password: str) -> tuple[int | None, bytes]:
     return code if ended else None, said
 
 
-def _child(path, name: str, password: str, pipe: int) -> None:
+def _child(path, name: str, password: str, pipe: int, job: Callable) -> None:
     """Never returns: nothing of the parent's may run twice, neither its clean-up nor what it has not written yet."""
     code = 1
     try:
         limits.limit_this_process()
         worker.silence()
         with open(pipe, "wb") as out:
-            worker.answer(name, lambda: parse(path, password=password, cores=limits.CORES), out)
+            worker.answer(name, lambda: with_options(job, password=password, cores=limits.CORES)(path), out)
         code = 0
     finally:
         os._exit(code)
@@ -101,9 +111,10 @@ def _all_of(pipe) -> tuple[bytes, bool]:
     return b"".join(parts), False
 
 
-def _started(path, name: str, password: str) -> tuple[int | None, bytes]:
+def _started(path, name: str, password: str, job: Callable = parse) -> tuple[int | None, bytes]:
     more, first = worker.with_password(password)
-    command = [sys.executable, "-m", "chunkers.parsers.worker", name, *more]
+    trace = ["--stages"] if job is stages else []
+    command = [sys.executable, "-m", "chunkers.parsers.worker", name, *more, *trace]
     try:
         done = subprocess.run(
             command,

@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 from chunkers.documents.document import Document
 from chunkers.parsers import docx, html, markdown, pdf, text
 from chunkers.parsers.errors import ParseError
+from chunkers.parsers.pdf.trace import trace_stages
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +30,14 @@ class Format:
     structure: str = "markup"
     has_pages: bool = False  # pages that can be drawn beside the text
     binary: bool = False  # not to be read as text, nor pasted
+    trace: Callable[..., list[dict[str, object]]] | None = None  # what each stage of its reading made, page by page
 
 
 FORMATS: dict[str, Format] = {
     "markdown": Format("Markdown", (".md", ".markdown"), markdown.parse, "markdown-it, a CommonMark reader"),
     "html": Format("HTML", (".html", ".htm"), html.parse, "Lexbor, an HTML5 reader"),
     "text": Format("plain text", (".txt",), text.parse, "our own reader of plain text", "paragraphs"),
-    "pdf": Format("PDF", (".pdf",), pdf.parse, "PDFium", "layout", has_pages=True, binary=True),
+    "pdf": Format("PDF", (".pdf",), pdf.parse, "PDFium", "layout", has_pages=True, binary=True, trace=trace_stages),
     "docx": Format(
         "Word (.docx)",
         (".docx",),
@@ -68,18 +70,30 @@ def parse(
     one, and `progress(pages read, pages)` is called as they are read. Raises ParseError with one plain sentence when
     the file is missing, of an unknown kind or unreadable, and Locked, which is one, when it needs another password.
     """
-    if isinstance(source, (bytes, bytearray)):
-        data, name = bytes(source), name or ""
-        found = _known(name)
-    else:
-        path = Path(source)
-        name = name or path.name
-        found = _known(name)
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise ParseError(f"“{source}” could not be read: {(error.strerror or str(error)).lower()}.") from None
+    found, data, name = _opened(source, name)
     return with_options(found.parse, password=password, cores=cores, progress=progress)(data, name)
+
+
+def stages(source: str | Path | bytes, name: str | None = None, password: str = "") -> list[dict[str, object]]:
+    """What each stage of reading a file made, one record a page. Raises ParseError as `parse` does, and for a format
+    that is not read in stages."""
+    found, data, name = _opened(source, name)
+    if found.trace is None:
+        raise ParseError(f"“{name}” is {found.label}, which is not read in stages; only PDF is.")
+    return with_options(found.trace, password=password)(data, name)
+
+
+def _opened(source: str | Path | bytes, name: str | None) -> tuple[Format, bytes, str]:
+    """(format, bytes, name) of a file, or of bytes with a name."""
+    if isinstance(source, (bytes, bytearray)):
+        return _known(name or ""), bytes(source), name or ""
+    path = Path(source)
+    name = name or path.name
+    found = _known(name)
+    try:
+        return found, path.read_bytes(), name
+    except OSError as error:
+        raise ParseError(f"“{source}” could not be read: {(error.strerror or str(error)).lower()}.") from None
 
 
 def with_options(parser: Callable[..., Document], **options: object) -> Callable[..., Document]:

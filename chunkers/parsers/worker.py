@@ -1,5 +1,6 @@
-"""Parses one file in a process of its own: `python -m chunkers.parsers.worker NAME [--password]`, the bytes on
-standard input. With `--password` its first line is the password as JSON: arguments can be seen by the whole machine.
+"""Parses one file in a process of its own: `python -m chunkers.parsers.worker NAME [--password] [--stages]`, the
+bytes on standard input. With `--password` its first line is the password as JSON: arguments can be seen by the whole
+machine. With `--stages` the body is the records of `formats.stages` instead of a Document.
 
 Standard output is a stream of records, each a head line and, for the last, a body: `progress DONE ALL`, then
 `document LENGTH` with a pickled Document, or `refused LENGTH` or `locked LENGTH` with one plain sentence. The limits of
@@ -14,19 +15,18 @@ import pickle
 import sys
 from collections.abc import Callable
 
-from chunkers.documents.document import Document
 from chunkers.parsers import limits
 from chunkers.parsers.errors import Locked, ParseError
-from chunkers.parsers.formats import parse
+from chunkers.parsers.formats import parse, stages
 
 
-def main(name: str, source, out, password: str = "") -> None:
+def main(name: str, source, out, password: str = "", trace: bool = False) -> None:
     """Reads `source` to its end, writes the records to `out`."""
     data = source.read()
-    answer(name, lambda: _parsed(data, name, out, password), out)
+    answer(name, lambda: stages(data, name, password) if trace else _parsed(data, name, out, password), out)
 
 
-def answer(name: str, read: Callable[[], Document], out) -> None:
+def answer(name: str, read: Callable[[], object], out) -> None:
     """Writes the record of what `read` gives, or of how it failed."""
     try:
         body = pickle.dumps(read(), pickle.HIGHEST_PROTOCOL)
@@ -77,4 +77,4 @@ if __name__ == "__main__":
     with os.fdopen(os.dup(1), "wb") as records:
         silence()
         given = json.loads(sys.stdin.buffer.readline()) if "--password" in sys.argv[2:] else ""
-        main(sys.argv[1], sys.stdin.buffer, records, given)
+        main(sys.argv[1], sys.stdin.buffer, records, given, "--stages" in sys.argv[2:])

@@ -15,9 +15,8 @@ from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
 from chunkers.parsers.pdf.blocks.emit import emit
 from chunkers.parsers.pdf.blocks.running_text import Vocabulary
-from chunkers.parsers.pdf.reading import files, parallel_pages
-from chunkers.parsers.pdf.reading.letter_spacing import remove_letter_spacing
 from chunkers.parsers.pdf.reading.lines import PageLines
+from chunkers.parsers.pdf.reading.reader import read_pages
 from chunkers.parsers.pdf.stages import document_stages
 
 NOTHING = (
@@ -34,7 +33,7 @@ def parse(data: bytes, name: str, *, password: str = "", progress=None, cores: i
     when the file is not a PDF, damaged beyond reading, or locked and `password` does not open it.
     """
     with _rare_collections():
-        return _parse(data, name, password, progress or (lambda *_: None), cores)
+        return _parse(data, name, password, progress, cores)
 
 
 @contextmanager
@@ -50,18 +49,13 @@ def _rare_collections():
 
 
 def _parse(data: bytes, name: str, password: str, progress, cores: int) -> Document:
-    file = files.open_pdf(data, name, password)
-    try:
-        builder = Builder(meta_of(file.metadata(), data, name))
-        pages = [remove_letter_spacing(page) for page in parallel_pages.pages(file, data, password, cores, progress)]
-        outline = file.outline()
-    finally:
-        file.close()
-    made = document_stages(pages, outline)
+    read = read_pages(data, name, password, progress, cores)
+    builder = Builder(meta_of(read.metadata, data, name))
+    made = document_stages(read.pages, read.outline)
     for page in made.text:
         builder.page(page.number, *page.shown, page.label, made.furniture[page.number])
     _note_structure(made.text, made.by_layout, builder)
-    _note(pages, file.notes, builder)
+    _note(read.pages, read.notes, builder)
     emit(made.blocks, builder, Vocabulary([line for page in made.text for line in page.lines]), made.body)
     return builder.document()
 

@@ -21,7 +21,7 @@ from chunkers.parsers.pdf.blocks.candidates import BlockCandidate
 from chunkers.parsers.pdf.blocks.footnotes import mark_footnotes, place_footnotes
 from chunkers.parsers.pdf.blocks.furniture import split_furniture
 from chunkers.parsers.pdf.blocks.headings import assign_levels
-from chunkers.parsers.pdf.blocks.layout import Column, column_blocks, page_columns
+from chunkers.parsers.pdf.blocks.layout import PageColumn, column_blocks, page_columns
 from chunkers.parsers.pdf.blocks.page_breaks import join_pages
 from chunkers.parsers.pdf.blocks.structure_tree import read_tags, tagged_kinds
 from chunkers.parsers.pdf.reading.body_style import BodyStyle, body_style
@@ -38,7 +38,7 @@ class PageStages:
     page: PageLines
     by_tags: bool
     ruled: Sequence[Table]
-    columns: Sequence[Column]
+    columns: Sequence[PageColumn]
     blocks: Sequence[BlockCandidate]
 
 

@@ -17,14 +17,14 @@ from chunkers.parsers.pdf.tables.table import Table
 from chunkers.parsers.pdf.tables.unruled import unruled_tables
 
 
-class Column(NamedTuple):
-    """A text column of a page: its rows of text and the ruled tables between them, each from top to bottom."""
+class PageColumn(NamedTuple):
+    """One text column of a page: its rows of text and the ruled tables between them, each from top to bottom."""
 
     rows: list[Row]
     tables: list[Table]
 
 
-def page_columns(lines: Sequence[Line], tables: Sequence[Table], body: BodyStyle) -> list[Column]:
+def page_columns(lines: Sequence[Line], tables: Sequence[Table], body: BodyStyle) -> list[PageColumn]:
     """A page's text columns in reading order; its ruled `tables` take part as boxes and keep their lines."""
     taken = {line.first for table in tables for line in table.lines}  # a line cut at columns begins in its table
     rows = rows_of(line for line in lines if line.first not in taken)
@@ -34,10 +34,10 @@ def page_columns(lines: Sequence[Line], tables: Sequence[Table], body: BodyStyle
         parts = [rows_of([line for box in group if not box.is_table for line in box.content]) for group in found]
     else:
         parts = [rows]  # of a page of one column, as most are
-    return [Column(part, [box.content for box in group if box.is_table]) for part, group in zip(parts, found)]
+    return [PageColumn(part, [box.content for box in group if box.is_table]) for part, group in zip(parts, found)]
 
 
-def column_blocks(columns: Sequence[Column], body: BodyStyle, page: PageLines) -> list[BlockCandidate]:
+def column_blocks(columns: Sequence[PageColumn], body: BodyStyle, page: PageLines) -> list[BlockCandidate]:
     """The blocks of a page's columns, one column after the other."""
     return [block for number, column in enumerate(columns) for block in _blocks_of_column(column, body, number, page)]
 
@@ -82,7 +82,7 @@ def _with_markers(rows: Sequence[Row]) -> list[Row]:
     return out
 
 
-def _blocks_of_column(column: Column, body: BodyStyle, number: int, page: PageLines) -> list[BlockCandidate]:
+def _blocks_of_column(column: PageColumn, body: BodyStyle, number: int, page: PageLines) -> list[BlockCandidate]:
     """The text between the column's ruled tables, run by run, and these tables."""
     rows, edges = column.rows, _text_edges(column.rows)
     out: list[BlockCandidate] = []

@@ -28,7 +28,7 @@ def open_pdf(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFi
     if pdfium:
         try:
             return PdfiumFile(data, pdfium.PdfiumDocument(data, password), password)
-        except pdfium.Locked:
+        except pdfium.PasswordNeeded:
             raise _locked(name, password) from None
         except OSError:
             pass

@@ -28,19 +28,19 @@ USELESS = "has letters that stand for no known signs, so its text cannot be used
 _spare_buffers: list[Buffers] = []  # of closed documents; making one takes as long as reading a page
 
 
-class Locked(Exception):
+class PasswordNeeded(Exception):
     """The file needs a password, or another one."""
 
 
 class PdfiumDocument:
-    """Raises Locked or OSError when the file cannot be opened; close it."""
+    """Raises PasswordNeeded or OSError when the file cannot be opened; close it."""
 
     def __init__(self, data: bytes, password: str = ""):
         try:
             self.document = pdfium.PdfDocument(data, password=password or None)
         except pdfium.PdfiumError as error:
             if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD:
-                raise Locked from None
+                raise PasswordNeeded from None
             raise OSError(str(error)) from None
         self.handle = self.document.raw
         self.buffers = _spare_buffers.pop() if _spare_buffers else Buffers()
