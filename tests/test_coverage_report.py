@@ -7,8 +7,8 @@ from support.made_documents import CORPUS, documents
 from chunkers import diagnose, overlapping, parse, structure
 from chunkers.base import Chunking
 from chunkers.catalog import CATALOG
-from chunkers.diagnostics.coverage_report import coverage_report, parser_left_out
-from chunkers.documents.document import Furniture, Meta
+from chunkers.diagnostics.coverage_report import coverage_report, excluded_by_page
+from chunkers.documents.document import Furniture, Meta, Note
 from chunkers.documents.span import Span
 from chunkers.fixed import Fixed
 from chunkers.parsers.builder import Builder, Piece
@@ -36,7 +36,7 @@ def test_stretches_hold_every_visible_character_once_with_its_chunks(document, m
     assert report.words["none"] == found.words_in_none and report.words["several"] == found.words_in_two
     assert sum(report.words.values()) == found.document_words
     assert sum(report.characters.values()) == sum(not letter.isspace() for letter in document.text)
-    assert sum(one.words for one in report.left_out) == sum(s.words for s in report.stretches if not s.depth)
+    assert sum(one.words for one in report.uncovered) == sum(s.words for s in report.stretches if not s.depth)
 
 
 def test_overlapping_warranty_policy():
@@ -49,7 +49,7 @@ def test_overlapping_warranty_policy():
 
 def test_the_title_is_left_out_with_the_chunkers_reason():
     report = coverage_report(structure(parse(CORPUS / "warranty-policy.md"), 200))
-    assert [(one.span, one.words, one.reason) for one in report.left_out] == [
+    assert [(one.span, one.words, one.reason) for one in report.uncovered] == [
         (Span(0, 25), 3, "the title stands in every prefix")
     ]
 
@@ -58,27 +58,27 @@ def test_left_out_text_without_a_reason_is_told_apart():
     document = parse(CORPUS / "warranty-policy.md")
     chunking = Chunking(document, Fixed(100), [27], [369], [0])
     report = coverage_report(chunking)
-    assert [(one.span.start, one.reason) for one in report.left_out] == [(0, ""), (371, "")]
-    assert document.text[371 : report.left_out[1].span.end].endswith(document.text[-10:])
+    assert [(one.span.start, one.reason) for one in report.uncovered] == [(0, ""), (371, "")]
+    assert document.text[371 : report.uncovered[1].span.end].endswith(document.text[-10:])
 
 
-def test_what_the_parser_left_out_by_page():
+def test_what_the_excluded_by_page_by_page():
     builder = Builder(Meta("made", "1"))
     builder.page(1, furniture=[Furniture("Manual", "head"), Furniture("1", "foot")])
     builder.page(2)
     builder.page(3)
-    builder.note("page 2 has no text layer", 2)
-    builder.note("the file is repaired")
+    builder.note(Note("no_text_layer", page=2))
+    builder.note(Note("attachments", {"number": 1}))
     builder.paragraph([Piece("Words here.", 1)])
     builder.paragraph([Piece("More words.", 3)])
-    found = parser_left_out(builder.document())
+    found = excluded_by_page(builder.document())
     assert [(one.number, one.empty) for one in found] == [(None, False), (1, False), (2, True)]
-    assert found[0].notes == ("the file is repaired",)
+    assert found[0].notes == (Note("attachments", {"number": 1}),)
     assert [one.text for one in found[1].furniture] == ["Manual", "1"]
-    assert found[2].notes == ("page 2 has no text layer",)
+    assert found[2].notes == (Note("no_text_layer", page=2),)
 
 
 def test_furniture_of_the_warranty_policy_pdf():
-    found = parser_left_out(parse(CORPUS / "warranty-policy.pdf"))
+    found = excluded_by_page(parse(CORPUS / "warranty-policy.pdf"))
     assert [one.number for one in found] == [1, 2]
     assert all(one.furniture for one in found)

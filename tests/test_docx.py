@@ -120,8 +120,8 @@ def test_without_a_title_levels_stay():
 
 
 def test_a_document_without_heading_styles_says_so():
-    assert notes(read(p("Words."))) == [reader.NO_HEADINGS]
-    assert notes(read("")) == [NO_TEXT]
+    assert notes(read(p("Words."))) == [reader.NO_HEADINGS.text]
+    assert notes(read("")) == [NO_TEXT.text]
 
 
 def test_numbered_headings_keep_the_number_that_word_counts():

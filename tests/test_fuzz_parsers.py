@@ -73,7 +73,7 @@ def test_a_crash_on_a_pdf_counts_apart_when_the_app_says_one_sentence(planted, m
     assert answer["outcome"] == "FAILED" and "SIGSEGV" in answer["said"] and "not again" in answer["said"]
 
     def dies(*more):
-        raise ParseError("“a.pdf” could not be read.")
+        raise ParseError("unreadable", name="a.pdf", reason="no")
 
     monkeypatch.setattr(fuzz_parsers.reading, "read", dies)
     assert planted.judged(crash)["outcome"] == DIED

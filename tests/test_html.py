@@ -360,7 +360,7 @@ def test_hos_11_and_13_hostile_pages_end_in_time(source):
 )
 def test_a_page_without_text_is_empty_and_says_so(source):
     document = read(source)
-    assert document.text == "" and NO_TEXT in [n.text for n in document.notes]
+    assert document.text == "" and NO_TEXT.text in [n.text for n in document.notes]
 
 
 def test_processing_instructions_hold_no_text():

@@ -132,7 +132,7 @@ def test_front_matter_behind_a_mark_and_with_other_line_ends():
 
 def test_a_file_of_front_matter_only_is_empty_and_says_so():
     document = read("---\ntitle: T\n---\n")
-    assert (document.text, document.title, [n.text for n in document.notes]) == ("", "T", [NO_TEXT])
+    assert (document.text, document.title, [n.text for n in document.notes]) == ("", "T", [NO_TEXT.text])
 
 
 # ---- headings and sections

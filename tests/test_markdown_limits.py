@@ -58,4 +58,4 @@ def test_hos_11_and_13_hostile_lines_end_in_time(source):
 @pytest.mark.parametrize("source", ["", "\n" * 300_000, " " * 300_000, "<!-- only a remark -->", "[a]: http://b\n"])
 def test_a_file_without_text_is_empty_and_says_so(source):
     document = read(source)
-    assert document.text == "" and [n.text for n in document.notes] == [NO_TEXT]
+    assert document.text == "" and [n.text for n in document.notes] == [NO_TEXT.text]

@@ -7,9 +7,9 @@ import pytest
 from chunkers.__main__ import main
 from chunkers.documents.document import Document
 from chunkers.parsers import FORMATS, Format, files_of, format_of, parse
-from chunkers.parsers.account import account
 from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
+from chunkers.parsers.parse_report import parse_report
 from explorer.evaluate.archive import unpacked
 from explorer.explore.controls import uploaded_endings, uploaded_formats
 
@@ -45,9 +45,9 @@ def test_one_row_makes_a_format_known_everywhere(throw_away, folder, capsys):
     assert main(["parse", str(folder / "b.xyz")]) == 2
     assert ".docx, .shout, .sht." in capsys.readouterr().err
     assert uploaded_endings()[-2:] == [".shout", ".sht"] and uploaded_formats()[-1].label == "Shout"
-    found = account(parse(b"one", "x.shout"))
+    found = parse_report(parse(b"one", "x.shout"))
     assert found.reader == "Read by a reader of shouts. The file has no pages of its own."
-    assert "paragraphs" in found.structure
+    assert "paragraphs" in found.structure.text
 
 
 def test_an_archive_holds_what_the_table_knows(throw_away, folder):

@@ -39,7 +39,7 @@ def judged(name: str, data: bytes) -> dict:
         plain = f"“{name}”" in said and said.endswith(".") and "\n" not in said
         return {"outcome": "sentence" if plain else "FAILED", "said": said}
     except MemoryError:
-        return {"outcome": "sentence", "said": limits.out_of_memory(name)}
+        return {"outcome": "sentence", "said": str(limits.out_of_memory(name))}
     except Exception as error:  # what the run looks for: an error without a name
         return _failed(error)
     try:

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkers.base import Chunking
 from chunkers.diagnostics.storage import storage
-from chunkers.documents.document import Document, Furniture
+from chunkers.documents.document import Document, Furniture, Note
 from chunkers.documents.sizing import count_words, trimmed
 from chunkers.documents.span import Span
 
@@ -29,7 +29,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class UncoveredText:
     """Text that is in no chunk, and why; `reason` is "" when the chunker gave none. `words` are white-space pieces."""
 
     span: Span
@@ -38,15 +38,16 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class PageLeftOut:
+class PageExclusions:
     """What the parser left out of the text on one page: `furniture` as printed, `notes` its admissions.
 
-    `number` is None for notes about the whole file. `empty` tells that nothing of the page is in the text.
+    `number` is None for notes about the whole file, or about pages that the document does not list. `empty` tells that
+    nothing of the page is in the text.
     """
 
     number: int | None
     furniture: tuple[Furniture, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
     empty: bool = False
 
 
@@ -59,8 +60,8 @@ class CoverageReport:
     stretches: tuple[Stretch, ...]
     words: Mapping[str, int]
     characters: Mapping[str, int]
-    left_out: tuple[LeftOut, ...]
-    parser: tuple[PageLeftOut, ...]
+    uncovered: tuple[UncoveredText, ...]
+    excluded: tuple[PageExclusions, ...]
 
     def share(self, depth: str) -> float:
         """Share of the document's words in none, one or several chunks, 0 … 1; 0 for a text without words."""
@@ -80,7 +81,7 @@ def coverage_report(chunking: Chunking) -> CoverageReport:
     for one in stretches:
         characters[DEPTHS[min(one.depth, 2)]] += sum(map(len, one.span.of(document.text).split()))
     words = {"none": none, "one": measured.document_words - several - none, "several": several}
-    return CoverageReport(stretches, words, characters, _left_out(chunking, stretches), parser_left_out(document))
+    return CoverageReport(stretches, words, characters, _uncovered(chunking, stretches), excluded_by_page(document))
 
 
 def _stretches(chunking: Chunking):
@@ -96,7 +97,7 @@ def _stretches(chunking: Chunking):
             yield Stretch(span, high - low, tuple(range(low, high)), count_words(span.of(text)))
 
 
-def _left_out(chunking: Chunking, stretches: tuple[Stretch, ...]) -> tuple[LeftOut, ...]:
+def _uncovered(chunking: Chunking, stretches: tuple[Stretch, ...]) -> tuple[UncoveredText, ...]:
     text, out = chunking.document.text, []
     for one in stretches:
         if one.depth:
@@ -106,28 +107,23 @@ def _left_out(chunking: Chunking, stretches: tuple[Stretch, ...]) -> tuple[LeftO
         for part, reason in [*told, (Span(one.span.end, one.span.end + 1), "")]:
             between = trimmed(text, at, part.start) if at < part.start else None
             if between:
-                out.append(LeftOut(between, count_words(between.of(text)), ""))
+                out.append(UncoveredText(between, count_words(between.of(text)), ""))
             if reason:
-                out.append(LeftOut(part, count_words(part.of(text)), reason))
+                out.append(UncoveredText(part, count_words(part.of(text)), reason))
             at = max(at, part.end)
     return tuple(out)
 
 
-def parser_left_out(document: Document) -> tuple[PageLeftOut, ...]:
+def excluded_by_page(document: Document) -> tuple[PageExclusions, ...]:
     """Notes about the whole file first, then every page with furniture, notes or no text at all."""
-    notes: dict[int | None, list[str]] = {}
+    notes: dict[int | None, list[Note]] = {}
     for note in document.notes:
-        notes.setdefault(note.page, []).append(note.text)
+        notes.setdefault(note.page, []).append(note)
     known = {page.number for page in document.pages}
-    whole = [text for page, texts in notes.items() if page not in known for text in _placed(page, texts)]
-    out = [PageLeftOut(None, (), tuple(whole))] if whole else []
+    whole = tuple(note for page, found in notes.items() if page not in known for note in found)
+    out = [PageExclusions(None, (), whole)] if whole else []
     for page in document.pages:
-        said = tuple(notes.get(page.number, ()))
-        if page.furniture or said or not page.spans:
-            out.append(PageLeftOut(page.number, page.furniture, said, empty=not page.spans))
+        about = tuple(notes.get(page.number, ()))
+        if page.furniture or about or not page.spans:
+            out.append(PageExclusions(page.number, page.furniture, about, empty=not page.spans))
     return tuple(out)
-
-
-def _placed(page: int | None, texts: list[str]) -> list[str]:
-    """Notes about a page that the document does not list keep its number in words."""
-    return texts if page is None else [f"page {page}: {text}" for text in texts]

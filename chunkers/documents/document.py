@@ -7,13 +7,15 @@ in `Document.text`, half-open.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from chunkers.documents.span import Span
+from chunkers.wording import parsing
 
 KINDS = ("title", "heading", "paragraph", "list", "table", "code", "caption", "footnote", "quote")
 
@@ -122,10 +124,22 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What the parser admits: a plain sentence and, where there is one, the page."""
+    """What the parser admits: a code of `wording.parsing.NOTES` with its values and, where there is one, the page.
 
-    text: str
+    Raises KeyError for a code without a sentence.
+    """
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
     page: int | None = None
+
+    def __post_init__(self):
+        if self.code not in parsing.NOTES:
+            raise KeyError(f"no sentence for the note {self.code!r}")
+
+    @property
+    def text(self) -> str:
+        return parsing.note(self.code, self.page, **self.values)
 
 
 @dataclass(frozen=True)

@@ -43,8 +43,8 @@ def _apart(job: Callable, path: str | Path, password: str):
     if kind == "document":
         return pickle.loads(body)
     if code is None:
-        raise ParseError(limits.out_of_wall_time(name))
-    raise worker.refused(kind, body) if kind else ParseError(limits.ended_early(name, code))
+        raise limits.out_of_wall_time(name)
+    raise worker.refused(kind, body) if kind else limits.ended_early(name, code)
 
 
 def reader(variable: str = "", read_apart: Callable = parse_apart) -> Callable:
@@ -54,16 +54,14 @@ def reader(variable: str = "", read_apart: Callable = parse_apart) -> Callable:
     Raises ParseError when there is no such variable; the reader says of a locked file how its password is given.
     """
     if variable and variable not in os.environ:
-        raise ParseError(f"password-from-env names “{variable}”, and there is no such environment variable.")
+        raise ParseError("no_such_variable", variable=variable)
     password = os.environ[variable] if variable else ""
 
     def read(path: str | Path):
         try:
             return read_apart(path, password)
         except Locked as refusal:
-            raise Locked(
-                f"{refusal} Put it into an environment variable and name that: --password-from-env NAME."
-            ) from None
+            raise Locked(f"{refusal.code}_for_command_line", **refusal.values) from None
 
     return read
 

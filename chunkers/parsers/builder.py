@@ -153,9 +153,10 @@ class Builder:
         shown = tuple(Furniture(clean(one.text), one.place) for one in furniture)
         self._pages[number] = dict(width=width, height=height, label=clean(label), furniture=shown)
 
-    def note(self, text: str, page: int | None = None) -> None:
-        if Note(text, page) not in self._notes:
-            self._notes.append(Note(text, page))
+    def note(self, note: Note) -> None:
+        """The same note about the same place stands once."""
+        if note not in self._notes:
+            self._notes.append(note)
 
     # ---- blocks
 

@@ -5,6 +5,8 @@ A single-byte fallback accepts any bytes and would show two-byte text with a NUL
 
 from __future__ import annotations
 
+from chunkers.documents.document import Note
+
 _MARKS = (
     (b"\xef\xbb\xbf", "utf-8", "UTF-8"),
     (b"\xff\xfe\x00\x00", "utf-32-le", "UTF-32 (little-endian)"),
@@ -14,16 +16,16 @@ _MARKS = (
 )
 _CONTROLS = bytes(set(range(32)) - {9, 10, 12, 13})
 _SAMPLE = 1 << 16  # bytes looked at for a file without a mark
-UNREADABLE = "Some bytes do not belong to the encoding; a \ufffd stands for each of them."
+UNDECODABLE = Note("undecodable")
 
 
-def decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
+def decoded(data: bytes) -> tuple[str, tuple[Note, ...]]:
     """(text, notes): the text without byte-order mark, invalid bytes as U+FFFD; a note for every encoding but UTF-8."""
     codec, shown, skip = _codec(data)
     text = data[skip:].decode(codec, "replace")
-    notes = () if shown == "UTF-8" else (f"The file was read as {shown}.",)
+    notes = () if shown == "UTF-8" else (Note("encoding", {"encoding": shown}),)
     if "\ufffd" in text and "\ufffd".encode(codec) not in data:
-        notes += (UNREADABLE,)
+        notes += (UNDECODABLE,)
     return text, notes
 
 

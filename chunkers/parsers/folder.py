@@ -27,7 +27,7 @@ def files_of(names: Iterable[str | Path], passed_over: Callable[[str], None] = l
         elif path.exists():
             out.append(path)
         else:
-            raise ParseError(f"“{name}” is not there; check the name and the folder you are in.")
+            raise ParseError("not_there", name=str(name))
     return out
 
 
@@ -37,7 +37,7 @@ def _in_folder(folder: Path, passed_over: Callable[[str], None]) -> list[Path]:
         names = [line.strip() for line in order.read_text(encoding="utf-8").splitlines() if line.strip()]
         missing = [name for name in names if not (folder / name).is_file()]
         if missing:
-            raise ParseError(f"“{order}” names “{missing[0]}”, which is not in the folder.")
+            raise ParseError("order_names_none", order=str(order), name=missing[0])
     else:
         names = sorted(path.name for path in folder.iterdir() if path.is_file())
     out = []

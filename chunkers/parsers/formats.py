@@ -19,7 +19,7 @@ class Format:
     """What is true of one format. The folder reader, the command line, the parse report and the app loop over these.
 
     `label` and `reader` are said on screen: what the format is called, and what reads it. `endings` are lower case,
-    with their dot, the usual one first. `structure` is a code of `wording.parsing.STRUCTURES`: where blocks come from
+    with their dot, the usual one first. `structure` is a code of `wording.parsing.NOTES`: where blocks come from
     when no note says it. `parse` takes (data, name) and, where it has a use for them, `password`, `progress`, `cores`.
     """
 
@@ -79,7 +79,7 @@ def stages(source: str | Path | bytes, name: str | None = None, password: str = 
     that is not read in stages."""
     found, data, name = _opened(source, name)
     if found.trace is None:
-        raise ParseError(f"“{name}” is {found.label}, which is not read in stages; only PDF is.")
+        raise ParseError("no_stages", name=name, format=found.label)
     return with_options(found.trace, password=password)(data, name)
 
 
@@ -93,7 +93,7 @@ def _opened(source: str | Path | bytes, name: str | None) -> tuple[Format, bytes
     try:
         return found, path.read_bytes(), name
     except OSError as error:
-        raise ParseError(f"“{source}” could not be read: {(error.strerror or str(error)).lower()}.") from None
+        raise ParseError("unreadable", name=str(source), reason=(error.strerror or str(error)).lower()) from None
 
 
 def with_options(parser: Callable[..., Document], **options: object) -> Callable[..., Document]:
@@ -107,5 +107,5 @@ def _known(name: str) -> Format:
     if found is not None:
         return found
     if PurePath(name).suffix.lower() in _OLD_WORD:
-        raise ParseError(f"“{name}” is an old Word file; save it in Word as .docx and open that file.")
-    raise ParseError(f"“{name}” is of no kind that can be read here; known endings are {', '.join(endings())}.")
+        raise ParseError("old_word", name=name)
+    raise ParseError("unknown_kind", name=name, endings=", ".join(endings()))

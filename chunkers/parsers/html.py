@@ -6,10 +6,10 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from chunkers.documents.document import Document, Meta
+from chunkers.documents.document import Document, Meta, Note
 from chunkers.parsers.builder import Builder, Text, clean, one_line
-from chunkers.parsers.decoding import UNREADABLE, decoded
-from chunkers.parsers.leftout import LeftOut
+from chunkers.parsers.decoding import UNDECODABLE, decoded
+from chunkers.parsers.excluded import ExcludedElements
 from chunkers.parsers.markup import Walk, shallow
 from chunkers.parsers.metadata import KEYS, meta_of
 from chunkers.parsers.nesting import Nest
@@ -22,8 +22,8 @@ _CHARSET = re.compile(
     re.IGNORECASE,
 )
 _OWN_ENTITIES = re.compile(r"(?:<\?xml[^>]*>\s*)?<!DOCTYPE[^\[>]*\[.*?\]\s*>", re.IGNORECASE | re.DOTALL)
-_TOO_DEEP = "The page is nested very deep; its innermost levels were read as one."
-_REPEATS = "Left out: the line under the title that only repeats the metadata."
+_TOO_DEEP = Note("page_nested_deep")
+_REPEATS = Note("repeated_metadata")
 _LABELS = frozenset(
     """version v effective from to until in force valid since owner owned by date dated last updated
     doc document id access language type en vigueur depuis du au jusqu le la date responsable gültig ab bis versión
@@ -42,14 +42,14 @@ def parse(data: bytes, name: str) -> Document:
     document = None
     for root in _roots(page):
         builder = _Page(meta_of(_metadata(page, root), data, name))
-        for note in (*notes, _TOO_DEEP if flat else ""):
-            builder.note(note) if note else None
-        left_out = LeftOut(kept=_kept_headers(root))
-        Walk(Nest(builder), left_out).run(root)
+        for note in (*notes, *((_TOO_DEEP,) if flat else ())):
+            builder.note(note)
+        excluded = ExcludedElements(kept=_kept_headers(root))
+        Walk(Nest(builder), excluded).run(root)
         if root.tag != "body":
-            builder.note(f"Only the {'article' if root.tag == 'article' else 'main'} part of the page was read.")
-        if left_out.note():
-            builder.note(left_out.note())
+            builder.note(Note("main_part", {"part": "article" if root.tag == "article" else "main"}))
+        for note in excluded.notes():
+            builder.note(note)
         document = builder.document()
         if document.blocks:
             return document
@@ -93,14 +93,14 @@ def _repeats(text: str, meta: Meta) -> bool:
     return found and bool(words) and all(word in _LABELS for word in words)
 
 
-def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
+def _decoded(data: bytes) -> tuple[str, tuple[Note, ...]]:
     text, notes = decoded(data)
-    named = _CHARSET.search(data[:4096]) if UNREADABLE in notes else None
+    named = _CHARSET.search(data[:4096]) if UNDECODABLE in notes else None
     if not named:
         return text, notes
     codec = named[1].decode("ascii").lower()
     codec = "windows-1252" if codec in ("iso-8859-1", "latin1") else codec  # as every browser reads it
-    return data.decode(codec, "replace"), (f"The file was read as {codec}.",)
+    return data.decode(codec, "replace"), (Note("encoding", {"encoding": codec}),)
 
 
 def _roots(page: LexborHTMLParser) -> list[LexborNode]:

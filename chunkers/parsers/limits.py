@@ -1,4 +1,4 @@
-"""What reading one file may cost, in one place, and the sentences that say so when it costs more.
+"""What reading one file may cost, in one place, and what is raised or noted when it costs more.
 
 Time and memory are set on the reading process itself (`limit_this_process`), where the platform has such limits; the
 wall clock is watched by whoever waits for it; pages are counted by the readers, text and blocks by the builder.
@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import signal
 
+from chunkers.documents.document import Note
+from chunkers.parsers.errors import ParseError
+
 CPU_SECONDS = 300  # processor time
 WALL_SECONDS = 600  # by the clock: two readings may share one core
 MEMORY_BYTES = 3 << 30  # address space of the process
@@ -16,8 +19,6 @@ CHARACTERS = 50_000_000  # of a document's text
 BLOCKS = 1_000_000
 CORES = 2  # processes that read the pages of a long PDF
 DRAWING_SECONDS = 20  # by the clock, of one page's picture
-
-_SPLIT = "Split it into parts and open one of them."
 
 
 def limit_this_process(time_too: bool = True) -> None:
@@ -41,58 +42,51 @@ def limit_this_process(time_too: bool = True) -> None:
             continue
 
 
-def out_of_memory(name: str) -> str:
-    return f"“{name}” could not be read: it needs more than {MEMORY_BYTES >> 30} GB of memory. {_SPLIT}"
+def out_of_memory(name: str) -> ParseError:
+    return ParseError("out_of_memory", name=name, gigabytes=MEMORY_BYTES >> 30)
 
 
-def out_of_wall_time(name: str) -> str:
-    return f"“{name}” took more than {WALL_SECONDS:,} seconds to read and was given up. {_SPLIT}"
+def out_of_wall_time(name: str) -> ParseError:
+    return ParseError("out_of_time", name=name, seconds=WALL_SECONDS)
 
 
-def faulty(name: str, error: str) -> str:
-    """For an error that no parser names: a fault of ours."""
-    return f"“{name}” could not be read: the reader met a fault of its own ({error}). Please report it with the file."
+def faulty(name: str, error: str) -> ParseError:
+    """For an error that no parser names, a fault of ours; `error` is its type."""
+    return ParseError("fault", name=name, error=error)
 
 
-def ended_early(name: str, code: int) -> str:
+def ended_early(name: str, code: int) -> ParseError:
     """For a reading process that gave no answer; `code` as subprocess gives it, minus the signal that ended it."""
     if -code == getattr(signal, "SIGXCPU", None):
-        return f"“{name}” could not be read: it needs more than {CPU_SECONDS} seconds of processor time. {_SPLIT}"
+        return ParseError("out_of_processor_time", name=name, seconds=CPU_SECONDS)
     if -code == getattr(signal, "SIGKILL", None):
-        return (
-            f"“{name}” could not be read: the system ended the reader before the end, mostly for want of memory. "
-            f"{_SPLIT}"
-        )
+        return ParseError("ended_by_system", name=name)
     if -code == getattr(signal, "SIGABRT", None):  # PDFium's way out when it gets no more memory
-        return (
-            f"“{name}” could not be read: the reader gave up on it (SIGABRT), mostly because it needs more than "
-            f"{MEMORY_BYTES >> 30} GB of memory. {_SPLIT}"
-        )
+        return ParseError("gave_up", name=name, gigabytes=MEMORY_BYTES >> 30)
     if code >= 0:
-        return faulty(name, f"exit code {code}")
-    how = signal.Signals(-code).name if -code in set(signal.Signals) else f"code {code}"
-    return (
-        f"“{name}” could not be read: the reader crashed on it ({how}). "
-        "The file is damaged; open and save it again in another program."
-    )
+        return ParseError("fault_exit", name=name, code=code)
+    if -code in set(signal.Signals):
+        return ParseError("crashed", name=name, signal=signal.Signals(-code).name)
+    return ParseError("crashed_code", name=name, code=code)
 
 
-def not_drawn(name: str, why: str | None) -> str:
-    """For a page whose picture failed; `why` None when time was over."""
-    if why is None:
-        return f"The pages of “{name}” cannot be drawn: a page takes more than {DRAWING_SECONDS} seconds."
-    return (
-        f"The pages of “{name}” cannot be drawn: one is damaged or needs more than {MEMORY_BYTES >> 30} GB of memory."
-    )
+def drawn_too_long(name: str) -> ParseError:
+    """For a page whose picture is not there when time is over."""
+    return ParseError("drawing_late", name=name, seconds=DRAWING_SECONDS)
 
 
-def too_long() -> str:
-    return f"The file gives more than {CHARACTERS:,} characters of text; what follows was left out."
+def not_drawn(name: str) -> ParseError:
+    """For a page whose picture ends the drawing process."""
+    return ParseError("drawing_failed", name=name, gigabytes=MEMORY_BYTES >> 30)
 
 
-def too_many_blocks() -> str:
-    return f"The file gives more than {BLOCKS:,} blocks; what follows was left out."
+def too_long() -> Note:
+    return Note("too_long", {"most": CHARACTERS})
 
 
-def too_many_pages(claimed: int) -> str:
-    return f"The file says that it has {claimed:,} pages; the first {PAGES:,} were read."
+def too_many_blocks() -> Note:
+    return Note("too_many_blocks", {"most": BLOCKS})
+
+
+def too_many_pages(claimed: int) -> Note:
+    return Note("too_many_pages", {"pages": claimed, "most": PAGES})

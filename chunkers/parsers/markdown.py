@@ -13,12 +13,12 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 
-from chunkers.documents.document import Document
+from chunkers.documents.document import Document, Note
 from chunkers.parsers import markup
 from chunkers.parsers.builder import Builder, Row, clean
 from chunkers.parsers.decoding import decoded
+from chunkers.parsers.excluded import NO_TEXT_TAGS
 from chunkers.parsers.frontmatter import front_matter
-from chunkers.parsers.leftout import NO_TEXT_TAGS
 from chunkers.parsers.metadata import meta_of
 from chunkers.parsers.nesting import Nest
 from chunkers.parsers.text import NO_TEXT
@@ -32,7 +32,7 @@ _MARKER_RUN = re.compile(f"^({_MARKER}{{{_MARKERS_KEPT}}}){_MARKER}+", re.MULTIL
 _DEEP_INDENT = re.compile(" {%d,}" % _INDENT_KEPT)
 _MARKED = re.compile(r"[\\`*_\[\]!<&\n]")  # the signs at which an inline rule of the grammar can begin
 _HTML_TAG = re.compile(r"<\s*(/?[A-Za-z][\w:-]*)")
-_FLATTENED = "Quotes or lists are nested very deep; the innermost levels were read as one."
+_FLATTENED = Note("blocks_nested_deep")
 
 
 def parse(data: bytes, name: str) -> Document:

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from chunkers.documents.document import Meta
 from chunkers.parsers.builder import Builder, one_line
-from chunkers.parsers.leftout import LeftOut
+from chunkers.parsers.excluded import ExcludedElements
 from chunkers.parsers.nesting import Nest
 from chunkers.parsers.rowspans import Grid
 
@@ -89,7 +89,7 @@ def read_fragment(source: str, nest: Nest) -> None:
     """Add the blocks of a piece of HTML inside another format to `nest`; only scripts and hidden things are dropped."""
     page = LexborHTMLParser(shallow(source) or source)
     if page.body is not None:
-        Walk(nest, LeftOut(surroundings=False)).run(page.body)
+        Walk(nest, ExcludedElements(surroundings=False)).run(page.body)
 
 
 def plain_text(source: str) -> str:
@@ -126,9 +126,9 @@ def shallow(source: str) -> str | None:
 class Walk:
     """One pass over an element and all in it, giving blocks to a Nest in reading order."""
 
-    def __init__(self, nest: Nest, left_out: LeftOut):
+    def __init__(self, nest: Nest, excluded: ExcludedElements):
         self._nest = nest
-        self._left_out = left_out
+        self._excluded = excluded
         self._words: list[str] = []
         self._line_from: int | None = None  # the depth of an open heading, cell or caption: one line whatever it holds
         self._pre_from: int | None = None
@@ -162,7 +162,7 @@ class Walk:
         if tag[0] == "-" or tag[0] == "!":
             return False
         attributes = node.attributes
-        self._entered = not self._left_out.takes(node, tag, attributes, at_root=not self._depth)
+        self._entered = not self._excluded.excludes(node, tag, attributes, at_root=not self._depth)
         if not self._entered:
             if tag in _BLOCKS:
                 self._edge()
@@ -222,7 +222,7 @@ class Walk:
                 self._edge()
             return
         self._flush()
-        if self._left_out.took(node):
+        if self._excluded.was_excluded(node):
             return
         if tag == "blockquote":
             self._nest.end_quote()

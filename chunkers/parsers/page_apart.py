@@ -66,8 +66,8 @@ class PagesApart:
         if kind == "given":
             return answer
         if kind == "ended":
-            raise ParseError(limits.not_drawn(self.name, answer))
-        raise (ValueError if kind == "ValueError" else ParseError)(answer)
+            raise limits.drawn_too_long(self.name) if answer is None else limits.not_drawn(self.name)
+        raise answer
 
 
 class _Child:
@@ -143,9 +143,9 @@ def _given(views: dict[str, PageView], key: str, file, what: str, about: tuple) 
             views[key] = PageView(*file)
         return "given", getattr(views[key], what)(*about)
     except ParseError as refusal:
-        return "ParseError", str(refusal)
+        return "ParseError", refusal
     except ValueError as wrong:
-        return "ValueError", str(wrong)
+        return "ValueError", wrong
     except Exception as error:  # a page that cannot be drawn, whatever the reason, is one sentence for its view
         return "ended", type(error).__name__
 

@@ -49,7 +49,7 @@ class PageView:
             try:
                 self._document = pdfium.PdfDocument(data, password=password or None)
             except pdfium.PdfiumError:
-                raise ParseError(f"the pages of “{name}” cannot be drawn: it is no PDF, damaged, or locked.") from None
+                raise ParseError("pages_not_drawn", name=name) from None
             self._document.init_forms()  # else the values of a form's fields are missing in pictures
             self._count = len(self._document)
         self._texts: dict[int, str] = {}
@@ -94,7 +94,7 @@ class PageView:
             try:
                 page = self._document[number - 1]
             except pdfium.PdfiumError:
-                raise ParseError(f"page {number} of “{self.name}” cannot be drawn: it is damaged.") from None
+                raise ParseError("page_not_drawn", number=number, name=self.name) from None
             # bytes in the order the JPEG writer takes: nothing is copied on the way
             drawn = page.render(scale=fitting, rev_byteorder=True, prefer_bgrx=True)
             out = io.BytesIO()
@@ -122,7 +122,7 @@ class _Opened:
         self.text_page = raw.FPDFText_LoadPage(self.page) if self.page else None
         if not self.text_page:
             self.__exit__()
-            raise ParseError(f"page {self.number} of “{self.name}” cannot be read: it is damaged.")
+            raise ParseError("page_not_read", number=self.number, name=self.name)
         return self
 
     def __exit__(self, *_) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from chunkers.documents.document import Document
+from chunkers.documents.document import Document, Note
 from chunkers.parsers.builder import Builder, clean
 from chunkers.parsers.decoding import decoded
 from chunkers.parsers.metadata import meta_of
 
-NO_TEXT = "The file holds no text."
+NO_TEXT = Note("no_text")
 _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 
 

@@ -3,7 +3,7 @@ bytes on standard input. With `--password` its first line is the password as JSO
 machine. With `--stages` the body is the records of `formats.stages` instead of a Document.
 
 Standard output is a stream of records, each a head line and, for the last, a body: `progress DONE ALL`, then
-`document LENGTH` with a pickled Document, or `refused LENGTH` or `locked LENGTH` with one plain sentence. The limits of
+`document LENGTH` with a pickled Document, or `refused LENGTH` or `locked LENGTH` with a pickled error. The limits of
 this process stand in `limits`.
 """
 
@@ -31,11 +31,11 @@ def answer(name: str, read: Callable[[], object], out) -> None:
     try:
         body = pickle.dumps(read(), pickle.HIGHEST_PROTOCOL)
     except ParseError as refusal:
-        return _send(out, "locked" if isinstance(refusal, Locked) else "refused", str(refusal).encode("utf-8"))
+        return _send(out, "locked" if isinstance(refusal, Locked) else "refused", pickle.dumps(refusal))
     except MemoryError:
-        return _send(out, "refused", limits.out_of_memory(name).encode("utf-8"))
+        return _send(out, "refused", pickle.dumps(limits.out_of_memory(name)))
     except Exception as error:  # a fault of ours ends in a sentence too
-        return _send(out, "refused", limits.faulty(name, type(error).__name__).encode("utf-8"))
+        return _send(out, "refused", pickle.dumps(limits.faulty(name, type(error).__name__)))
     _send(out, "document", body)
 
 
@@ -48,7 +48,7 @@ def silence() -> None:
 
 def refused(kind: str, body: bytes) -> ParseError:
     """The error of a record that is no document."""
-    return (Locked if kind == "locked" else ParseError)(body.decode("utf-8"))
+    return pickle.loads(body)
 
 
 def with_password(password: str) -> tuple[list[str], bytes]:

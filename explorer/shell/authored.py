@@ -48,8 +48,8 @@ def read_authored(path: Path) -> bytes:
     """The file's bytes, checked again: it may have become a link since it was listed. Raises ParseError."""
     home = folder()
     if home is None or not inside(path, home):
-        raise ParseError(f"“{path.name}” is no longer among the documents here.")
+        raise ParseError("no_longer_served", name=path.name)
     try:
         return path.resolve(strict=True).read_bytes()
     except OSError:
-        raise ParseError(f"“{path.name}” cannot be read.") from None
+        raise ParseError("cannot_be_read", name=path.name) from None

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chunkers import Document, ParseError
+from chunkers import Document
 from chunkers.parsers import limits
 from chunkers.parsers.worker import refused, with_password
 
@@ -86,7 +86,7 @@ def _read(data: bytes, name: str, tell, password: str) -> Document:
         while not talk.done.wait(POLL_SECONDS):
             tell(talk.progress)
             if time.monotonic() - began > limits.WALL_SECONDS:
-                raise ParseError(limits.out_of_wall_time(name))
+                raise limits.out_of_wall_time(name)
         if not talk.kind:
             _ended(worker)
     finally:
@@ -94,7 +94,7 @@ def _read(data: bytes, name: str, tell, password: str) -> Document:
         worker.wait()
     if talk.kind == "document":
         return pickle.loads(talk.body)
-    raise refused(talk.kind, talk.body) if talk.kind else ParseError(limits.ended_early(name, worker.returncode))
+    raise refused(talk.kind, talk.body) if talk.kind else limits.ended_early(name, worker.returncode)
 
 
 def _ended(worker: subprocess.Popen) -> None:

@@ -7,6 +7,10 @@ from dataclasses import replace
 from chunkers.parsers import FORMATS, ParseError, text
 
 
+class Planted(ParseError):
+    sentences = {"bare": "no name, no stop", "refused": "“{name}” is refused."}
+
+
 def plant() -> None:
     for name in ("markdown", "pdf"):
         FORMATS[name] = replace(FORMATS[name], parse=broken)
@@ -21,8 +25,8 @@ def broken(data, name, **more):
     if data == b"crash":
         os.kill(os.getpid(), signal.SIGSEGV)
     if data == b"bare sentence":
-        raise ParseError("no name, no stop")
+        raise Planted("bare")
     if data == b"refuse":
-        raise ParseError(f"“{name}” is refused.")
+        raise Planted("refused", name=name)
     document = text.parse(b"One.\n\nTwo.", name)
     return replace(document, text="One.\n\nTwo.\n") if data == b"law" else document

@@ -9,7 +9,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections import Counter
 
-from chunkers.documents.document import Document
+from chunkers.documents.document import Document, Note
 from chunkers.parsers.builder import Builder, one_line
 from chunkers.parsers.docx.archive import Archive, W
 from chunkers.parsers.docx.body import Body
@@ -25,21 +25,20 @@ try:
 except ImportError:
     convert_to_html = None
 
-NO_MAMMOTH = (
-    "“{}” is a Word document, and mammoth, which reads those, is not installed here; "
-    "install it with “pip install mammoth”."
-)
-NO_HEADINGS = "No paragraph has the style of a heading, so the document has no sections."
+NO_HEADINGS = Note("no_headings")
 _SEPARATORS = ("separator", "continuationSeparator", "continuationNotice")
-_QUOTED = 5  # heads and feet that a note quotes
+_QUOTED = 5  # headers and footers that a note quotes
 _OPENING = 80  # characters of each
-_LEFT_OUT = (
-    ("comments", "comment", "comments"),
-    ("objects", "chart, diagram or embedded object", "charts, diagrams or embedded objects"),
-    ("foreign", "part in another format", "parts in another format"),
-    ("hidden", "character of hidden text", "characters of hidden text"),
-    ("signs", "sign of a symbol font that is not known here", "signs of a symbol font that is not known here"),
-)
+# what a body counts besides its text, and the note that says how many
+_COUNTED = {
+    "comments": "comments",
+    "objects": "objects",
+    "foreign": "foreign",
+    "hidden": "hidden_characters",
+    "symbols": "symbols",
+    "boxes": "text_boxes",
+    "formulas": "formulas",
+}
 # What mammoth raises for a body that is no Word document's, whatever its XML.
 _STRANGE = (LookupError, ValueError, TypeError, AttributeError, RecursionError, OSError)
 
@@ -51,7 +50,7 @@ def parse(data: bytes, name: str) -> Document:
     where mammoth is not installed.
     """
     if convert_to_html is None:
-        raise ParseError(NO_MAMMOTH.format(name))
+        raise ParseError("no_mammoth", name=name)
     archive = Archive(data, name)
     styles = Styles(archive.part("styles"))
     notes, known = _notes(archive)
@@ -62,11 +61,11 @@ def parse(data: bytes, name: str) -> Document:
     try:
         source, messages = html_of(body, plain, convert_to_html, shift=1 if reader.counts["titles"] else 0)
     except _STRANGE:
-        raise ParseError(f"“{name}” could not be read: what it holds is damaged or nested too deep.") from None
+        raise ParseError("docx_strange", name=name) from None
     builder = Builder(meta_of(_metadata(archive, styles), data, name))
     read_blocks(source, builder)
-    reader.counts["signs"] = sum("w:sym" in message for message in messages)
-    for note in (*_said(reader.counts), *_heads_and_feet(archive), *archive.notes):
+    reader.counts["symbols"] = sum("w:sym" in message for message in messages)
+    for note in (*_notes_of(reader.counts), *_headers_and_footers(archive), *archive.notes):
         builder.note(note)
     document = builder.document()
     if not document.blocks:
@@ -113,42 +112,23 @@ def _metadata(archive: Archive, styles: Styles) -> dict[str, str]:
     return found
 
 
-def _heads_and_feet(archive: Archive) -> list[str]:
+def _headers_and_footers(archive: Archive) -> list[Note]:
     """A note that quotes them: without pages they have no place in a Document."""
-    texts = []
+    texts: list[str] = []
     for part in (*archive.parts("header"), *archive.parts("footer")):
         text = one_line(" ".join(words(p) for p in part.iter(f"{W}p")))
         texts += [text] if text and text not in texts else []
     if not texts:
         return []
-    quoted = ", ".join(f"“{text[:_OPENING]}{'…' if len(text) > _OPENING else ''}”" for text in texts[:_QUOTED])
-    more = f" and {len(texts) - _QUOTED} more" if len(texts) > _QUOTED else ""
-    return [f"Left out, as page headers and footers: {quoted}{more}."]
+    quoted = tuple(text[:_OPENING] + ("…" if len(text) > _OPENING else "") for text in texts[:_QUOTED])
+    return [Note("headers_and_footers", {"texts": quoted, "more": max(0, len(texts) - _QUOTED)})]
 
 
-def _said(counts: Counter) -> list[str]:
-    """One sentence for each kind of thing that is no text, or no longer what it was."""
+def _notes_of(counts: Counter) -> list[Note]:
+    """One note for each kind of thing that is no text, or no longer what it was."""
     out = []
     if counts["deletions"] or counts["insertions"]:
-        out.append(
-            f"The file has tracked changes: {_counted(counts['deletions'], 'deletion')} left out, "
-            f"{_counted(counts['insertions'], 'insertion')} read as text."
-        )
+        out.append(Note("tracked_changes", {"deletions": counts["deletions"], "insertions": counts["insertions"]}))
     if counts["pictures"]:
-        said = f"; {counts['alternatives']} with an alternative text, which was read" if counts["alternatives"] else ""
-        out.append(f"Left out: {_counted(counts['pictures'], 'picture')}{said}.")
-    out += [f"Left out: {_counted(counts[what], one, several)}." for what, one, several in _LEFT_OUT if counts[what]]
-    if counts["boxes"]:
-        out.append(
-            f"The file has {_counted(counts['boxes'], 'text box', 'text boxes')}; each was read after the "
-            "paragraph that it is anchored in."
-        )
-    if counts["formulas"]:
-        out.append(
-            f"The file has {_counted(counts['formulas'], 'formula')}; the signs were read, not how they are set."
-        )
-    return out
-
-
-def _counted(number: int, one: str, several: str = "") -> str:
-    return f"{number:,} {one if number == 1 else several or f'{one}s'}"
+        out.append(Note("pictures", {"pictures": counts["pictures"], "alternatives": counts["alternatives"]}))
+    return out + [Note(code, {"number": counts[what]}) for what, code in _COUNTED.items() if counts[what]]

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 import zipfile
 import zlib
 
+from chunkers.documents.document import Note
 from chunkers.parsers.errors import ParseError
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -15,10 +16,6 @@ MOST_BYTES = 24 << 20  # unpacked, of all parts that are read; measured: mammoth
 MOST_ELEMENTS = 1_200_000  # and up to 1.6 kB and 75 µs an element
 DEEPEST = 150  # levels of XML: a table in a table takes three, and mammoth calls itself some five times a level
 _MOST_ENTRIES = 20_000
-_TOO_LARGE = (
-    f"unpacked it holds more than {MOST_BYTES >> 20} MB of text and structure, or {MOST_ELEMENTS:,} "
-    "pieces; split it into parts and open one of them"
-)
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
@@ -30,19 +27,19 @@ class Archive:
 
     def __init__(self, data: bytes, name: str):
         self.name = name
-        self.notes: list[str] = []
+        self.notes: list[Note] = []
         self._spare, self._spare_elements = MOST_BYTES, MOST_ELEMENTS
         if data.startswith(_OLE):
-            raise ParseError(_ole(data, name))
+            raise ParseError(_ole(data), name=name)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
             self._entries = {entry.filename.lstrip("/"): entry for entry in self._zip.infolist()[:_MOST_ENTRIES]}
         except _BROKEN:
-            raise ParseError(self._said("it is damaged, cut off or no Word file (.docx)")) from None
+            raise ParseError("docx_damaged", name=name) from None
         self.main = next((target for kind, target in self._relations("") if kind == "officeDocument"), "")
         self.main = self.main if self.main in self._entries else "word/document.xml"
         if self.main not in self._entries:
-            raise ParseError(self._said("it holds no Word document"))
+            raise ParseError("docx_no_document", name=name)
         self._named: dict[str, list[str]] = {}
         for kind, target in self._relations(self.main):
             self._named.setdefault(kind, []).append(target)
@@ -50,7 +47,7 @@ class Archive:
     def document(self) -> ET.Element:
         root = self._tree(self.main)
         if root.tag != f"{W}document" or root.find(f"{W}body") is None:
-            raise ParseError(self._said("it holds no Word document"))
+            raise ParseError("docx_no_document", name=self.name)
         return root
 
     def parts(self, kind: str) -> list[ET.Element]:
@@ -87,7 +84,7 @@ class Archive:
         try:
             return self._tree(name)
         except _Damaged:
-            note = f"“{name}” in the file is damaged and was passed over."
+            note = Note("damaged_part", {"part": name})
             self.notes += [note] if note not in self.notes else []
             return None
 
@@ -101,30 +98,30 @@ class Archive:
             self._spare_elements = tree.spare
             return root
         except _TooMany:
-            raise ParseError(self._said(_TOO_LARGE)) from None
+            raise self._too_large() from None
         except _Refused:
-            raise ParseError(self._said(f"“{name}” in it declares or nests what a Word file never does")) from None
+            raise ParseError("docx_forbidden_part", name=self.name, part=name) from None
         except (ET.ParseError, LookupError, ValueError):
-            raise _Damaged(self._said(f"“{name}” in it is damaged")) from None
+            raise _Damaged("docx_damaged_part", name=self.name, part=name) from None
 
     def _bytes(self, name: str) -> bytes:
         entry = self._entries[name]
         if entry.flag_bits & 1:
-            raise ParseError(self._said("it is locked with a password; save it without one and open that"))
+            raise ParseError("docx_locked_part", name=self.name)
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise ParseError(self._said("it is packed in a way that Word does not use"))
+            raise ParseError("docx_packed", name=self.name)
         try:
             with self._zip.open(entry) as file:
                 found = file.read(self._spare + 1)
         except _BROKEN:
-            raise _Damaged(self._said(f"“{name}” in it is damaged")) from None
+            raise _Damaged("docx_damaged_part", name=self.name, part=name) from None
         self._spare -= len(found)
         if self._spare < 0:
-            raise ParseError(self._said(_TOO_LARGE))
+            raise self._too_large()
         return found
 
-    def _said(self, what: str) -> str:
-        return f"“{self.name}” could not be read: {what}."
+    def _too_large(self) -> ParseError:
+        return ParseError("docx_too_large", name=self.name, megabytes=MOST_BYTES >> 20, elements=MOST_ELEMENTS)
 
 
 class _Damaged(ParseError):
@@ -166,10 +163,6 @@ class _Tree(ET.TreeBuilder):
         return super().end(W + tag[len(_STRICT) :] if tag.startswith(_STRICT) else tag)
 
 
-def _ole(data: bytes, name: str) -> str:
-    if "EncryptedPackage".encode("utf-16-le") in data:
-        return (
-            f"“{name}” could not be read: it is locked with a password; "
-            "save it in Word without a password and open that file."
-        )
-    return f"“{name}” could not be read: it is an old Word file (.doc); save it in Word as .docx and open that file."
+def _ole(data: bytes) -> str:
+    """The code of the refusal of an OLE file: what Word locks a file in, or wrote before there was .docx."""
+    return "docx_locked" if "EncryptedPackage".encode("utf-16-le") in data else "docx_old"

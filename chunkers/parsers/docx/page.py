@@ -13,7 +13,7 @@ from chunkers.parsers.builder import Builder
 from chunkers.parsers.docx.archive import W
 from chunkers.parsers.docx.body import BULLETS, MARK, NUMBERS
 from chunkers.parsers.docx.numbers import LEVELS
-from chunkers.parsers.leftout import LeftOut
+from chunkers.parsers.excluded import ExcludedElements
 from chunkers.parsers.markup import Walk, plain_text
 from chunkers.parsers.nesting import Nest
 
@@ -92,7 +92,7 @@ def read_blocks(source: str, builder: Builder) -> None:
     _mark_items(page)
     for block in _children(page.body):
         cited = _references(block)
-        _Walk(Nest(builder), LeftOut(surroundings=False)).run(block)
+        _Walk(Nest(builder), ExcludedElements(surroundings=False)).run(block)
         for key, number in cited:
             builder.footnote(notes.pop(key, ""), number)
 

@@ -10,7 +10,7 @@ import gc
 from collections.abc import Sequence
 from contextlib import contextmanager
 
-from chunkers.documents.document import Document
+from chunkers.documents.document import Document, Note
 from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
 from chunkers.parsers.pdf.blocks.emit import emit
@@ -18,11 +18,6 @@ from chunkers.parsers.pdf.blocks.running_text import Vocabulary
 from chunkers.parsers.pdf.reading.lines import PageLines
 from chunkers.parsers.pdf.reading.reader import read_pages
 from chunkers.parsers.pdf.stages import document_stages
-
-NOTHING = (
-    "No page of this file has text that can be read; "
-    "when its pages are pictures, run text recognition (OCR) on it first."
-)
 
 
 def parse(data: bytes, name: str, *, password: str = "", progress=None, cores: int = 1) -> Document:
@@ -65,21 +60,15 @@ def _note_structure(pages: Sequence[PageLines], by_layout: Sequence[int], builde
     if not any(page.tags for page in pages):
         return
     if not by_layout:
-        builder.note("Structure and reading order come from the file's own tags.")
-        return
-    which = (
-        "all pages"
-        if len(by_layout) == sum(bool(page.lines) for page in pages)
-        else f"{len(by_layout)} of {len(pages)} pages"
-    )
-    builder.note(f"The file's tags do not cover its text; {which} were read by their layout instead.")
+        builder.note(Note("tags"))
+    elif len(by_layout) == sum(bool(page.lines) for page in pages):
+        builder.note(Note("tags_nowhere"))
+    else:
+        builder.note(Note("tags_partly", {"pages": len(by_layout), "all": len(pages)}))
 
 
-def _note(pages: list[PageLines], notes: list[str], builder: Builder) -> None:
-    for note in notes:
+def _note(pages: list[PageLines], notes: list[Note], builder: Builder) -> None:
+    for note in (*notes, *(note for page in pages for note in page.notes)):
         builder.note(note)
-    for page in pages:
-        for note in page.notes:
-            builder.note(f"Page {page.number} {note}", page.number)
     if not any(page.lines for page in pages):
-        builder.note(NOTHING)
+        builder.note(Note("nothing_readable"))

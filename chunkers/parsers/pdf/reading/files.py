@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from chunkers.documents.document import Note
 from chunkers.parsers import limits
 from chunkers.parsers.errors import Locked, ParseError
 from chunkers.parsers.metadata import keyword_pairs
@@ -16,15 +17,15 @@ try:
 except ImportError:  # pypdfium2 is not installed: pypdf reads alone
     pdfium = None
 
-NO_TEXT = "has no text layer: it holds a picture or nothing, and no text was read."
-BY_PYPDF = "was read by the second reader, which knows less about places; its structure is less sure."
-UNREADABLE = "could not be read: its contents are damaged or far too large."
+NO_TEXT = "no_text_layer"
+BY_SECOND = "page_by_second_reader"
+UNREADABLE = "page_unreadable"
 
 
 def open_pdf(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFile:
     """The file, to be closed by the caller. Raises ParseError when it is no PDF, damaged beyond repair, or locked."""
     if b"%PDF-" not in data[:1024]:
-        raise ParseError(f"“{name}” is not a PDF file; choose a file that a PDF viewer can open.")
+        raise ParseError("not_a_pdf", name=name)
     if pdfium:
         try:
             return PdfiumFile(data, pdfium.PdfiumDocument(data, password), password)
@@ -36,16 +37,12 @@ def open_pdf(data: bytes, name: str, password: str = "") -> PdfiumFile | PypdfFi
     if locked:
         raise _locked(name, password)
     if reader is None or pdfium and not _has_text(reader):
-        raise ParseError(
-            f"“{name}” could not be opened: the file is damaged or cut off; "
-            "get a fresh copy, or open and save it again in a PDF viewer."
-        )
+        raise ParseError("pdf_damaged", name=name)
     return PypdfFile(reader)
 
 
 def _locked(name: str, password: str) -> Locked:
-    what = "the password does not open it" if password else "it is locked with a password"
-    return Locked(f"“{name}” could not be opened: {what}; give its password and try again.")
+    return Locked("wrong_password" if password else "locked", name=name)
 
 
 def _has_text(reader) -> bool:
@@ -60,11 +57,11 @@ class PdfiumFile:
         self.data, self.document, self.password = data, document, password
         self._second = None
         self._asked = False
-        self.notes: list[str] = []
+        self.notes: list[Note] = []
         if document.count > limits.PAGES:
             self.notes.append(limits.too_many_pages(document.count))
         if document.attachments():
-            self.notes.append(f"The file carries {document.attachments()} attached files; they were not read.")
+            self.notes.append(Note("attachments", {"number": document.attachments()}))
 
     def close(self) -> None:
         self.document.close()
@@ -101,7 +98,7 @@ class PdfiumFile:
         reader = self._reader()
         found = second_reader.read_page(reader, index) if reader else None
         if found and found.lines:
-            return found.noting(BY_PYPDF)
+            return found.noting(BY_SECOND)
         if empty is None:
             return (found or PageLines(index + 1, 0.0, 0.0)).noting(UNREADABLE)
         failed = reader is not None and found is None and second_reader.has_contents(reader, index)
@@ -118,10 +115,7 @@ class PypdfFile:
 
     def __init__(self, reader):
         self.reader = reader
-        self.notes = [
-            "The file was read by the second reader (pypdf), which knows less about places; "
-            "tables and columns may come out as running text."
-        ]
+        self.notes = [Note("second_reader")]
         if len(reader.pages) > limits.PAGES:
             self.notes.append(limits.too_many_pages(len(reader.pages)))
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from chunkers.documents.document import Note
 from chunkers.parsers.pdf.reading.fonts import Font
 
 ARTIFACT = -2  # the mcid of what the file itself calls no part of the text
@@ -126,7 +127,7 @@ class PageLines:
     """One page as read. `tags` is the page's part of the structure tree, None where the file has none.
 
     `width` and `height` are those of the turned page that the lines stand on, `shown` those that a viewer shows;
-    `notes` are ends of sentences that begin with the page.
+    `notes` are about this page.
     """
 
     number: int
@@ -136,14 +137,14 @@ class PageLines:
     shapes: Shapes = Shapes()
     tags: tuple[Tag, ...] | None = None
     label: str = ""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     shown: tuple[float, float] = (0.0, 0.0)
 
     def with_lines(self, lines) -> PageLines:
         return replace(self, lines=tuple(lines))
 
-    def noting(self, note: str) -> PageLines:
-        return replace(self, notes=(*self.notes, note))
+    def noting(self, code: str) -> PageLines:
+        return replace(self, notes=(*self.notes, Note(code, page=self.number)))
 
 
 def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:

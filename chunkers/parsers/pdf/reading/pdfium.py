@@ -13,6 +13,7 @@ from functools import partial
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
+from chunkers.documents.document import Note
 from chunkers.parsers.pdf.reading import shapes, tags, visibility
 from chunkers.parsers.pdf.reading.lines import PageLines, Shapes
 from chunkers.parsers.pdf.reading.outline import OutlineEntry
@@ -22,7 +23,6 @@ from chunkers.parsers.pdf.reading.word_gaps import split_lines
 MOST_MARKS = 5_000
 TOGETHER = 16  # pages loaded at once
 MANY_DRAWN = 20_000  # objects; pages that draw so many together fill memory enough
-USELESS = "has letters that stand for no known signs, so its text cannot be used."
 
 
 _spare_buffers: list[Buffers] = []  # of closed documents; making one takes as long as reading a page
@@ -140,7 +140,8 @@ def _read(page: PdfiumPage, tagged: bool, label: str) -> PageLines:
     """The page's lines as a reader sees them, cut at marked content and at wide gaps, its rules and its tags."""
     size = page.number, page.width, page.height
     if visibility.unusable_encoding(page.text):
-        return PageLines(*size, label=label, notes=(USELESS,), shown=page.shown())
+        notes = (Note("unusable_encoding", page=page.number),)
+        return PageLines(*size, label=label, notes=notes, shown=page.shown())
     lines, notes = visibility.visible_lines(page, page.lines())
     drawn = shapes.read(page) if lines else Shapes()
     tree = tags.read(page) if tagged and lines else None

@@ -1,4 +1,4 @@
-"""Text that nobody can see or use: found, left out, and said in words."""
+"""Text that nobody can see or use: found, left out and noted."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pypdfium2.raw as raw
 
+from chunkers.documents.document import Note
 from chunkers.parsers.pdf.reading import bindings
 from chunkers.parsers.pdf.reading.lines import Line
 
@@ -23,8 +24,8 @@ def unusable_encoding(text: str) -> bool:
     return len(signs) > 20 and len(_STRANGE.findall(signs)) > UNUSABLE * len(signs)
 
 
-def visible_lines(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
-    """The lines that a reader of the page can see, and sentences about the others.
+def visible_lines(page, lines: list[Line]) -> tuple[list[Line], list[Note]]:
+    """The lines that a reader of the page can see, and notes about the others.
 
     Invisible letters over the picture of a scanned page are its text and stay.
     """
@@ -32,24 +33,25 @@ def visible_lines(page, lines: list[Line]) -> tuple[list[Line], list[str]]:
     backgrounds = None
     for line, invisible, white in zip(lines, *_hidden_flags(page, lines)):
         if line.x1 < 0 or line.x0 > page.width or line.bottom < 0 or line.top > page.height:
-            why[line.first] = "outside the page"
+            why[line.first] = "outside"
         elif line.size < TINY and len(line.text) > 3:
-            why[line.first] = "too small to read"
+            why[line.first] = "too_small"
         elif invisible:
             why[line.first] = "invisible"
         elif white:
             backgrounds = _background_boxes(page) if backgrounds is None else backgrounds
             if not any(_covers(box, line) for box in backgrounds):
-                why[line.first] = "white on white"
+                why[line.first] = "white"
     if not why:
         return lines, []
     notes = []
     if sum(reason == "invisible" for reason in why.values()) >= 0.9 * len(lines):
-        notes.append("has an invisible text layer over its picture (text recognition); that layer was read.")
+        notes.append(Note("recognised_text", page=page.number))
         why = {first: reason for first, reason in why.items() if reason != "invisible"}
     if why:
         count = sum(len(line.text) for line in lines if line.first in why)
-        notes.append(f"has hidden text ({', '.join(sorted(set(why.values())))}; {count} characters); it was left out.")
+        values = {"reasons": tuple(sorted(set(why.values()))), "characters": count}
+        notes.append(Note("hidden_text", values, page.number))
     return [line for line in lines if line.first not in why], notes
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from chunkers.diagnostics.coverage_report import DEPTHS, CoverageReport
-from chunkers.documents.document import Document
+from chunkers.documents.document import Document, Note
 from chunkers.documents.span import Span
 from chunkers.drawing.names import counted
+from chunkers.wording import translate
 
 SAID = {"none": "In no chunk", "one": "In one chunk", "several": "In two or more chunks"}
 TOLD = 500  # stretches, left-out texts and pages that are listed one by one; the rest is counted
@@ -20,20 +21,20 @@ def coverage_record(report: CoverageReport, document: Document) -> dict:
     several = [one for one in report.stretches if one.depth > 1]
     lists = {
         "left_out": [
-            {**_place(one.span, document), "words": one.words, "why": one.reason} for one in report.left_out[:TOLD]
+            {**_place(one.span, document), "words": one.words, "why": one.reason} for one in report.uncovered[:TOLD]
         ],
         "several": [{**_place(one.span, document), "words": one.words, "chunks": one.chunks} for one in several[:TOLD]],
         "parser": [
             {
                 "page": one.number,
                 "empty": one.empty,
-                "notes": one.notes,
+                "notes": [_noted(note, one.number) for note in one.notes],
                 "furniture": [[f.place, f.text] for f in one.furniture],
             }
-            for one in report.parser[:TOLD]
+            for one in report.excluded[:TOLD]
         ],
     }
-    all_ = {"left_out": len(report.left_out), "several": len(several), "parser": len(report.parser)}
+    all_ = {"left_out": len(report.uncovered), "several": len(several), "parser": len(report.excluded)}
     return {
         "sentence": coverage_sentence(report),
         **lists,
@@ -59,9 +60,16 @@ def coverage_sentence(report: CoverageReport) -> str:
     said = "Every word is" if held == total else f"{held:,} of {counted(total, 'word')} are"
     several = report.words["several"]
     tail = f"; {several:,} of them in two or more" if several else ""
-    furniture = sum(len(one.furniture) for one in report.parser)
+    furniture = sum(len(one.furniture) for one in report.excluded)
     left = f" The reader left out {counted(furniture, 'line')} of page heads, feet and numbers." if furniture else ""
     return f"{said} in a chunk{tail}.{left}"
+
+
+def _noted(note: Note, listed: int | None) -> str:
+    """A note's sentence; with its page in front where it stands with no page of the document."""
+    if note.page is None or listed is not None:
+        return note.text
+    return translate("page {number}: {note}", number=note.page, note=note.text)
 
 
 def _place(span: Span, document: Document) -> dict:

@@ -1,4 +1,4 @@
-"""The blocks of one page, as they stand beside its picture, and the areas of the page that they take."""
+"""How a document was read, and the blocks of one page beside its picture, with the areas of the page that they take."""
 
 from __future__ import annotations
 
@@ -7,11 +7,42 @@ from dataclasses import dataclass
 
 from chunkers.documents.document import Document
 from chunkers.documents.span import Span
+from chunkers.parsers.parse_report import PageReport, parse_report
+from chunkers.wording import parsing
 
+LISTED = 500  # pages that are listed one by one; the rest is counted
 OPENING = 300  # characters of a block that are shown
 _LINES_APART = 2.5  # line heights between two lines of one area: more is another part of the page
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom, in fractions of the page
+
+
+def report_record(document: Document) -> dict:
+    """`reader`, `structure`, `notes` and `limits` in words; `pages` at most LISTED, `more` how many are not among them,
+    `numbers` those of all. A page's note is [what stands before its name, its name, what stands behind]."""
+    found = parse_report(document)
+    return {
+        "reader": found.reader,
+        "structure": found.structure.text,
+        "kinds": found.kinds,
+        "parts": found.parts,
+        "pages": [_page_record(page) for page in found.pages[:LISTED]],
+        "more": max(0, len(found.pages) - LISTED),
+        "numbers": [page.number for page in found.pages],
+        "notes": [note.text for note in found.notes],
+        "limits": [parsing.cost(code, most) for code, most in found.costs],
+    }
+
+
+def _page_record(page: PageReport) -> dict:
+    return {
+        "number": page.number,
+        "label": page.label,
+        "reader": page.reader,
+        "blocks": page.blocks,
+        "furniture": [{"text": one.text, "place": one.place} for one in page.furniture],
+        "notes": [parsing.note_around_page(note.code, page.number, **note.values) for note in page.notes],
+    }
 
 
 @dataclass(frozen=True, slots=True)

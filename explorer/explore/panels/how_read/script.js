@@ -1,10 +1,10 @@
 // How this was read: facts, notes and limits, and a page as a picture beside its blocks. A block that is pointed at or has
 // the focus is framed on the picture, and the other way round. A page that is not here is asked for.
 function drawHowRead(root, data, tell) {
-  const said = JSON.stringify(data.account);
-  if (root.account !== said) {
-    root.account = said;
-    root.facts = make("div", { class: "facts" }, ...facts(data.account, number => ask(root, data, tell, number)));
+  const said = JSON.stringify(data.report);
+  if (root.report !== said) {
+    root.report = said;
+    root.facts = make("div", { class: "facts" }, ...facts(data.report, number => ask(root, data, tell, number)));
   }
   const focused = root.getRootNode().activeElement?.dataset?.step;
   root.section = data.page && leaf(root, data, tell);
@@ -13,7 +13,7 @@ function drawHowRead(root, data, tell) {
 }
 
 function ask(root, data, tell, number) {
-  if (!data.account.numbers.includes(number) || number === data.page?.number) return;
+  if (!data.report.numbers.includes(number) || number === data.page?.number) return;
   root.querySelector('[data-testid="how-page"]').textContent = `Page ${number} is being drawn …`;
   root.section?.setAttribute("aria-busy", "true");
   tell("page", { document: data.document, number });
@@ -21,51 +21,51 @@ function ask(root, data, tell, number) {
 
 const plural = (number, one) => `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
 
-function facts(account, open) {
-  const kinds = [...account.kinds.map(([kind, number]) => [kind, number]), ...account.parts];
+function facts(report, open) {
+  const kinds = [...report.kinds.map(([kind, number]) => [kind, number]), ...report.parts];
   const listed = (title, name, items, none) => make("section", { "data-testid": name }, make("h3", {}, title),
     items.length ? make("ul", {}, items.map(item => make("li", {}, item))) : make("p", { class: "note" }, none));
-  const out = [make("p", { class: "sentence", "data-testid": "how-reader" }, account.reader),
-    make("p", { class: "note", "data-testid": "how-structure" }, account.structure),
+  const out = [make("p", { class: "sentence", "data-testid": "how-reader" }, report.reader),
+    make("p", { class: "note", "data-testid": "how-structure" }, report.structure),
     make("section", {}, make("h3", {}, "Blocks and their parts"), kinds.length
       ? make("dl", { class: "kinds", "data-testid": "how-kinds" }, kinds.map(([kind, number]) => make("div", {}, make("dt", {}, number === 1 ? kind : `${kind}s`), make("dd", {}, number.toLocaleString("en")))))
       : make("p", { class: "note" }, "The document holds no text.")),
-    listed("Notes", "how-notes", [...account.notes, ...account.pages.flatMap(page => page.notes.map(note => toPage(page, note, open)))], "The reader met nothing doubtful.")];
-  const furniture = account.pages.filter(page => page.furniture.length), lines = furniture.reduce((sum, page) => sum + page.furniture.length, 0);
+    listed("Notes", "how-notes", [...report.notes, ...report.pages.flatMap(page => page.notes.map(note => toPage(page, note, open)))], "The reader met nothing doubtful.")];
+  const furniture = report.pages.filter(page => page.furniture.length), lines = furniture.reduce((sum, page) => sum + page.furniture.length, 0);
   if (lines) out.push(make("p", { class: "note", "data-testid": "how-left" }, `Left out of the text as page heads, feet and numbers: ${plural(lines, "line")} on ${plural(furniture.length, "page")}, quoted page by page.`));
-  if (account.pages.length) out.push(make("details", {}, make("summary", {}, "Page by page"),
-    make("div", { class: "figures", tabindex: "0", role: "region", "aria-label": "Page by page" }, table(account, open))));
+  if (report.pages.length) out.push(make("details", {}, make("summary", {}, "Page by page"),
+    make("div", { class: "figures", tabindex: "0", role: "region", "aria-label": "Page by page" }, table(report, open))));
   out.push(make("details", { "data-testid": "how-limits" }, make("summary", {}, "What one reading may cost"),
-    make("dl", { class: "limits" }, account.limits.map(([what, most]) => make("div", {}, make("dt", {}, what), make("dd", {}, most)))),
+    make("dl", { class: "limits" }, report.limits.map(([what, most]) => make("div", {}, make("dt", {}, what), make("dd", {}, most)))),
     make("p", { class: "note" }, "Each file is read in a process of its own, which ends at these limits; nothing beside the file is read and nothing is fetched.")));
   return out;
 }
 
 const link = (page, open, words) => make("button", { type: "button", class: "to-page", onclick: () => open(page.number) }, words);
 function toPage(page, note, open) {
-  const named = `Page ${page.number}`;
-  return note.startsWith(named) ? [link(page, open, named), note.slice(named.length)] : [link(page, open, named), `: ${note}`];
+  const [before, named, after] = note;
+  return [before, link(page, open, named), after];
 }
 
-function table(account, open) {
-  const rows = account.pages.map(page => make("tr", {}, make("th", { scope: "row" }, link(page, open, page.label && page.label !== String(page.number) ? `${page.number} (printed ${page.label})` : String(page.number))),
+function table(report, open) {
+  const rows = report.pages.map(page => make("tr", {}, make("th", { scope: "row" }, link(page, open, page.label && page.label !== String(page.number) ? `${page.number} (printed ${page.label})` : String(page.number))),
     make("td", {}, page.reader || "neither"), make("td", {}, String(page.blocks)),
     make("td", {}, page.furniture.length ? page.furniture.flatMap((one, i) => [i ? "; " : "", `${one.place}: `, make("q", {}, one.text)]) : "–")));
   return [make("table", { "data-testid": "how-pages" }, make("caption", { class: "vh" }, "Each page: its reader, its blocks, and what was left out of the text as furniture"),
     make("thead", {}, make("tr", {}, ["Page", "Reader", "Blocks", "Left out of the text"].map(head => make("th", { scope: "col" }, head)))), make("tbody", {}, rows)),
-    account.more ? make("p", { class: "note" }, `${account.more.toLocaleString("en")} more pages are not listed.`) : null].filter(Boolean);
+    report.more ? make("p", { class: "note" }, `${report.more.toLocaleString("en")} more pages are not listed.`) : null].filter(Boolean);
 }
 
 // ---- a page beside its blocks
 
 function leaf(root, data, tell) {
-  const { page, account } = data, numbers = account.numbers, at = numbers.indexOf(page.number);
+  const { page, report } = data, numbers = report.numbers, at = numbers.indexOf(page.number);
   const go = number => ask(root, data, tell, number);
   const step = (by, words) => make("button", { type: "button", class: "btn", "data-step": by < 0 ? "before" : "after", disabled: !(numbers[at + by] !== undefined), onclick: () => go(numbers[at + by]) }, words);
   const field = make("input", { type: "number", min: numbers[0], max: numbers.at(-1), value: page.number, "aria-label": "Go to page", onchange: event => go(Number(event.target.value)) });
   const bar = make("div", { class: "bar" }, step(-1, "Page before"), step(1, "Page after"), make("label", {}, "Go to page ", field),
     make("p", { class: "num", role: "status", "data-testid": "how-page" }, `Page ${page.number} of ${numbers.at(-1).toLocaleString("en")}, ${plural(page.blocks.length, "block")}`));
-  const own = account.pages.find(one => one.number === page.number);
+  const own = report.pages.find(one => one.number === page.number);
   const frames = page.blocks.map((block, i) => block.areas.map(area => frame(area, i)));
   const rows = page.blocks.map((block, i) => row(block, i));
   const sheet = page.picture && make("div", { class: "sheet", "data-testid": "how-sheet", style: `aspect-ratio:${page.width}/${page.height}` },

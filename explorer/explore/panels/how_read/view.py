@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 import streamlit as st
 
 from chunkers import ParseError
-from chunkers.parsers.account import account
 from chunkers.parsers.page_apart import PagesApart
 from explorer.explore.cache import picture
-from explorer.explore.panels.how_read.record import PageBlock, areas, page_blocks
+from explorer.explore.panels.how_read.record import PageBlock, areas, page_blocks, report_record
 from explorer.explore.panels.pages.record import page_ranges
 from explorer.shell.mount import PARTS, TOKENS, mount
 from explorer.shell.session import Screen, password, source
@@ -19,18 +17,15 @@ from explorer.shell.session import Screen, password, source
 HERE = Path(__file__).parent
 _draw = mount("how_read", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
-TOLD = 500  # pages that are listed one by one; the rest is counted
 DIGITS = 5
 KEY = "how_read-drawn"  # the session says under it which page of which document is asked for
 
 
 def how_read(now: Screen) -> None:
-    found = asdict(account(now.document))
-    numbers = [page["number"] for page in found["pages"]]
-    found |= {"more": max(0, len(numbers) - TOLD), "pages": found["pages"][:TOLD], "numbers": numbers}
+    numbers = [page.number for page in now.document.pages]
     _draw(
         key=KEY,
-        data={"document": now.opened, "account": found, "page": _page(now, numbers)},
+        data={"document": now.opened, "report": report_record(now.document), "page": _page(now, numbers)},
         on_page_change=lambda: None,
     )
 

@@ -1,4 +1,4 @@
-"""How a document was read: the account of its parser, the blocks of a page, and the panel that shows both."""
+"""How a document was read: the report of its parser, the blocks of a page, and the panel that shows both."""
 
 import pytest
 from hypothesis import given
@@ -11,9 +11,9 @@ from test_panels import open_panel, panel
 from chunkers import parse
 from chunkers.documents.document import KINDS, Document, Meta, Note, Page
 from chunkers.parsers import limits
-from chunkers.parsers.account import account
 from chunkers.parsers.builder import Builder, Piece
-from chunkers.parsers.pdf.reading.files import BY_PYPDF, NO_TEXT, UNREADABLE
+from chunkers.parsers.parse_report import parse_report
+from chunkers.wording import parsing, translated
 from explorer.explore.panels.how_read.record import OPENING, areas, page_blocks
 
 
@@ -27,7 +27,7 @@ def policy():
 
 @given(documents())
 def test_every_block_is_counted_and_stands_on_each_of_its_pages(document):
-    found = account(document)
+    found = parse_report(document)
     assert sum(number for _, number in found.kinds) == len(document.blocks)
     assert [kind for kind, _ in found.kinds] == [kind for kind in KINDS if kind in dict(found.kinds)]
     assert dict(found.parts).get("table row", 0) == sum(len(b.parts) for b in document.blocks if b.kind == "table")
@@ -55,13 +55,13 @@ def test_areas_hold_every_box(boxes, joined):
 
 
 def test_a_pdf_by_its_layout(policy):
-    found = account(policy)
+    found = parse_report(policy)
     assert found.reader == "2 pages, all read by PDFium."
-    assert "no tags that were used" in found.structure
+    assert "no tags that were used" in found.structure.text
     assert dict(found.kinds)["table"] == 1 and dict(found.parts)["table row"] == 13
     assert [page.reader for page in found.pages] == ["PDFium", "PDFium"]
     assert [one.place for one in found.pages[0].furniture]
-    assert found.limits == (
+    assert tuple(parsing.cost(*one) for one in found.costs) == (
         ("Processor time", f"{limits.CPU_SECONDS} seconds"),
         ("Time by the clock", f"{limits.WALL_SECONDS} seconds"),
         ("Memory", f"{limits.MEMORY_BYTES >> 30} GB"),
@@ -77,30 +77,34 @@ def read_with(*notes: Note, pages: int = 3) -> Document:
         builder.page(number)
     builder.paragraph([Piece("Words.", 1)])
     for note in notes:
-        builder.note(note.text, note.page)
+        builder.note(note)
     return builder.document()
 
 
 def test_each_page_names_its_reader():
-    document = read_with(Note(f"Page 1 {BY_PYPDF}", 1), Note(f"Page 2 {UNREADABLE}", 2), Note(f"Page 3 {NO_TEXT}", 3))
-    found = account(document)
+    codes = ("page_by_second_reader", "page_unreadable", "no_text_layer")
+    document = read_with(*(Note(code, page=number) for number, code in enumerate(codes, 1)))
+    found = parse_report(document)
     assert [page.reader for page in found.pages] == ["pypdf", "", "PDFium"]
     assert found.reader == "3 pages: 1 read by PDFium, 1 by pypdf and 1 by neither reader."
-    assert found.notes == () and found.pages[2].notes == (f"Page 3 {NO_TEXT}",)
+    assert found.notes == () and [note.text for note in found.pages[2].notes] == [
+        "Page 3 has no text layer: it holds a picture or nothing, and no text was read."
+    ]
 
 
-def test_the_parsers_own_words_about_readers_and_tags_are_known():
-    """The notes are sentences; this test fails when one is reworded and the account no longer knows it."""
-    import inspect
+def test_a_note_about_tags_says_where_the_structure_comes_from():
+    found = parse_report(read_with(Note("tags"), Note("attachments", {"number": 2})))
+    assert found.structure.text == "Structure and reading order come from the file's own tags."
+    assert [note.text for note in found.notes] == ["The file carries 2 attached files; they were not read."]
 
-    from chunkers.parsers import pdf
-    from chunkers.parsers.pdf.reading import files
 
-    assert "second reader (pypdf)" in inspect.getsource(files) and "second reader" in BY_PYPDF
-    assert "the file's own tags." in inspect.getsource(pdf) and "The file's tags do not cover" in inspect.getsource(pdf)
-    said = "Structure and reading order come from the file's own tags."
-    found = account(read_with(Note(said), Note("The file carries 2 attached files; they were not read.")))
-    assert found.structure == said and found.notes == ("The file carries 2 attached files; they were not read.",)
+def test_nothing_depends_on_the_words_of_a_note():
+    document = read_with(Note("tags"), Note("page_by_second_reader", page=1), Note("page_unreadable", page=2))
+    with translated(lambda message: f"⟦{message}⟧"):
+        found = parse_report(document)
+        assert found.structure.code == "tags" and [page.reader for page in found.pages] == ["pypdf", "", "PDFium"]
+        assert found.structure.text.startswith("⟦") and found.reader.startswith("⟦")
+        assert parsing.note_around_page("page_unreadable", 2)[0] == "⟦"
 
 
 @pytest.mark.parametrize(
@@ -113,14 +117,14 @@ def test_the_parsers_own_words_about_readers_and_tags_are_known():
     ],
 )
 def test_files_without_pages_say_so(name, data, reader, structure):
-    found = account(parse(data, name))
+    found = parse_report(parse(data, name))
     assert reader in found.reader and found.reader.endswith("The file has no pages of its own.")
-    assert structure in found.structure and found.pages == ()
+    assert structure in found.structure.text and found.pages == ()
 
 
-def test_an_empty_document_has_an_account():
-    found = account(Document(Meta("a", "1", source="a.pdf"), "", pages=(Page(1),)))
-    assert found.structure == "There is no text that could have a structure."
+def test_an_empty_document_has_a_report():
+    found = parse_report(Document(Meta("a", "1", source="a.pdf"), "", pages=(Page(1),)))
+    assert found.structure.text == "There is no text that could have a structure."
     assert found.kinds == () and found.reader == "1 page read by PDFium."
 
 
@@ -156,7 +160,7 @@ def test_the_panel_tells_and_draws_a_page():
     assert panel(app, "how_read") == {}, "a closed panel costs nothing"
     open_panel(app, "how_read")
     drawn = panel(app, "how_read")
-    assert drawn["account"]["numbers"] == [1, 2] and drawn["account"]["more"] == 0
+    assert drawn["report"]["numbers"] == [1, 2] and drawn["report"]["more"] == 0
     page = drawn["page"]
     assert page["number"] == 1 and page["picture"] and page["width"] < page["height"]
     assert page["blocks"][0]["kind"] == "title"
@@ -171,7 +175,7 @@ def test_without_pages_kinds_and_notes_only():
     app = run(doc="warranty-policy.md")
     open_panel(app, "how_read")
     drawn = panel(app, "how_read")
-    assert drawn["page"] is None and dict(drawn["account"]["kinds"])["heading"] > 3
+    assert drawn["page"] is None and dict(drawn["report"]["kinds"])["heading"] > 3
 
 
 def test_a_page_that_cannot_be_drawn_keeps_its_blocks(monkeypatch):
@@ -179,11 +183,12 @@ def test_a_page_that_cannot_be_drawn_keeps_its_blocks(monkeypatch):
     from explorer.explore.panels.how_read import view as how_read
 
     def broken(*_):
-        raise ParseError("the pages of “a.pdf” cannot be drawn.")
+        raise ParseError("pages_not_drawn", name="a.pdf")
 
     monkeypatch.setattr(how_read, "PagesApart", broken)
     app = run()
     open_panel(app, "how_read")
     page = panel(app, "how_read")["page"]
-    assert page["said"] == "The page cannot be drawn: the pages of “a.pdf” cannot be drawn."
+    why = "the pages of “a.pdf” cannot be drawn: it is no PDF, damaged, or locked."
+    assert page["said"] == f"The page cannot be drawn: {why}"
     assert page["blocks"][0]["kind"] == "title" and not page["picture"]

@@ -8,6 +8,8 @@ from collections.abc import Collection
 
 from selectolax.lexbor import LexborNode
 
+from chunkers.documents.document import Note
+
 NO_TEXT_TAGS = {
     "script",
     "style",
@@ -30,7 +32,7 @@ NO_TEXT_TAGS = {
     "noembed",
 }
 _NO_TEXT = NO_TEXT_TAGS | {"input", "embed", "area", "link", "meta", "option", "optgroup"}
-_SURROUNDINGS = {"nav": "navigation", "aside": "side text", "footer": "footer", "header": "header", "dialog": "dialog"}
+_SURROUNDINGS = {"nav": "navigation", "aside": "side_text", "footer": "footer", "header": "header", "dialog": "dialog"}
 _ROLES = {
     "navigation": "navigation",
     "menu": "navigation",
@@ -39,7 +41,7 @@ _ROLES = {
     "search": "search",
     "dialog": "dialog",
     "alertdialog": "dialog",
-    "complementary": "side text",
+    "complementary": "side_text",
     "banner": "header",
     "contentinfo": "footer",
 }
@@ -48,9 +50,9 @@ _NAMED = {
     "breadcrumb": "navigation",
     "breadcrumbs": "navigation",
     "skip-link": "navigation",
-    "related-links": "related links",
-    "related-articles": "related links",
-    "related-posts": "related links",
+    "related-links": "related_links",
+    "related-articles": "related_links",
+    "related-posts": "related_links",
     "cookie-banner": "dialog",
     "cookie-consent": "dialog",
     "cookie-notice": "dialog",
@@ -61,7 +63,7 @@ _NAMED = {
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
-class LeftOut:
+class ExcludedElements:
     """Decides element by element and keeps count.
 
     `surroundings` is False for a piece of HTML inside another format, where nothing surrounds. `kept` are the
@@ -74,7 +76,7 @@ class LeftOut:
         self._counts: Counter[str] = Counter()
         self._last: int | None = None
 
-    def takes(self, node: LexborNode, tag: str, attributes: dict, at_root: bool = False) -> bool:
+    def excludes(self, node: LexborNode, tag: str, attributes: dict, at_root: bool = False) -> bool:
         """True when the element with all in it is no text of the page."""
         if at_root:
             return False
@@ -87,16 +89,13 @@ class LeftOut:
             self._counts[reason] += 1
         return bool(reason)
 
-    def took(self, node: LexborNode) -> bool:
-        """True right after `takes` was true of this element."""
+    def was_excluded(self, node: LexborNode) -> bool:
+        """True right after `excludes` was true of this element."""
         return self._last == node.mem_id
 
-    def note(self) -> str:
-        """What was left out of a page, "" when nothing was."""
-        if not self._counts:
-            return ""
-        parts = [f"{what} ({count})" if count > 1 else what for what, count in sorted(self._counts.items())]
-        return f"Left out, as parts of the page around the text: {', '.join(parts)}."
+    def notes(self) -> list[Note]:
+        """What of a page was no part of its text; [] when nothing was."""
+        return [Note("surroundings", {"parts": dict(self._counts)})] if self._counts else []
 
     def _surrounds(self, node: LexborNode, tag: str, attributes: dict) -> str:
         if tag in _SURROUNDINGS:
