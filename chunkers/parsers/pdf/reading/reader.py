@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from chunkers.documents.document import Note
 from chunkers.parsers.pdf.reading import files, parallel_pages
 from chunkers.parsers.pdf.reading.letter_spacing import remove_letter_spacing
 from chunkers.parsers.pdf.reading.lines import PageLines
@@ -18,7 +19,7 @@ class ReadFile:
     metadata: dict[str, str]
     pages: list[PageLines]
     outline: list[OutlineEntry]
-    notes: list[str]
+    notes: list[Note]
 
 
 def read_pages(
