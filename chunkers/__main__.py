@@ -21,9 +21,7 @@ from chunkers.documents.document import Document
 from chunkers.documents.sizing import UNITS
 from chunkers.drawing.page import static_page
 from chunkers.evaluation.conditions import condition, figures
-from chunkers.evaluation.configurations import configurations, table
 from chunkers.evaluation.evidence import EvidenceError
-from chunkers.evaluation.lesson import lesson_figures
 from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
 from chunkers.evaluation.runs import CONTEXT_UNITS, Plan, run_steps
@@ -33,6 +31,10 @@ from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
 from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
 from chunkers.exports.evaluation_page import RUN_FILES
+from chunkers.lessons import presets
+from chunkers.lessons.configurations import configuration_records, configurations, table
+from chunkers.lessons.figures import evidence_lines, lesson_figures
+from chunkers.lessons.id_formats import default_id_format, id_format
 from chunkers.parsers import ParseError, files_of, format_of
 from chunkers.parsers.apart import reader, stages_apart
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
@@ -265,10 +267,10 @@ def _search(options) -> None:
 
 
 def _ask(options) -> None:
-    style = options.prompt or ("sources" if options.method == "sentence" else "numbered")
+    style = options.prompt or presets.PROMPTS.get(options.method, "numbered")
     settings = _settings(options, style)
-    if options.min_score is None and options.retriever == "tfidf":
-        settings = replace(settings, min_score=0.2)  # the lesson's threshold
+    if options.min_score is None:
+        settings = replace(settings, min_score=presets.MIN_SCORES.get(options.retriever, 0))
     name = options.answerer or USUAL.get(style, "copying")
     chosen = live(name, options.model, options.seconds) if name in LIVE else answerer(name)
     made, collection = _indexed(options)
@@ -284,7 +286,7 @@ def _survive(options) -> None:
     made, collection = _indexed(options)
     questions = _questions(options.questions, collection, options.folder).questions
     if options.evidence:
-        sys.stdout.write(records.evidence_lines(lesson_figures(collection.documents, questions)))
+        sys.stdout.write(evidence_lines(lesson_figures(collection.documents, questions)))
     elif options.configurations:
         print(table(configurations(collection.documents, questions)))
     else:
@@ -297,11 +299,9 @@ def _survive(options) -> None:
                 "chunks.json": records.chunks_json(made.chunks),
                 "report.json": records.report_json(
                     _survival(made, questions, settings, options.answerer)
-                    | {"configurations": records.configuration_records(configurations(collection.documents, questions))}
+                    | {"configurations": configuration_records(configurations(collection.documents, questions))}
                 ),
-                "chapter2-evidence.txt": records.evidence_lines(
-                    lesson_figures(collection.documents, questions)
-                ).encode(),
+                "chapter2-evidence.txt": evidence_lines(lesson_figures(collection.documents, questions)).encode(),
             },
         )
 
@@ -413,9 +413,9 @@ def _filters(options) -> Filters:
 
 
 def _indexed(options) -> tuple[Indexed, Collection]:
-    """The folder cut, stored and indexed. Without method and size: the lessons' windows of 30 words that share 10."""
+    """The folder cut, stored and indexed. Without method and size: the windows of the lessons."""
     if not options.method and options.size is None and options.overlap is None:
-        options.size, options.overlap = 30, 10
+        options.size, options.overlap = presets.WINDOWS
     chunker = make(options.method or "overlapping", options.size, options.overlap, options.unit)
     chosen = retriever(options.retriever)
     collection = _collected(options)
@@ -423,7 +423,7 @@ def _indexed(options) -> tuple[Indexed, Collection]:
         collection.documents,
         chunker,
         chosen,
-        options.names,
+        id_format(options.names) if options.names else default_id_format(chunker.name, chosen.name),
         not options.no_headers,
         Store(options.store),
         [one.file for one in collection.failures],

@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "retrieval": {"documents", "base"},
     "answering": {"documents", "base", "retrieval"},
     "evaluation": {"documents", "base", "catalog", "chunker", "diagnostics", "retrieval", "answering"},
+    "lessons": {"documents", "base", "catalog", "chunker", "diagnostics", "retrieval", "answering", "evaluation"},
     "drawing": {"documents", "base", "diagnostics"},
     "exports": {"documents", "base", "diagnostics", "retrieval", "answering", "evaluation", "drawing"},
 }

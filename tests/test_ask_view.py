@@ -18,6 +18,7 @@ from chunkers.catalog import make  # noqa: E402
 from chunkers.evaluation.question_files import read_questions  # noqa: E402
 from chunkers.evaluation.stages import STAGES, survive  # noqa: E402
 from chunkers.evaluation.sweeps import AXES, sweep_values  # noqa: E402
+from chunkers.lessons.id_formats import ID_FORMATS  # noqa: E402
 from chunkers.parsers import files_of  # noqa: E402
 from chunkers.retrieval.indexing import indexed  # noqa: E402
 from explorer.pipeline.ask.record import shown_trace  # noqa: E402
@@ -38,7 +39,7 @@ def gold():
 
 
 def lesson(size=30, overlap=10):
-    return indexed(handbook(), make("overlapping", size, overlap), "overlap")
+    return indexed(handbook(), make("overlapping", size, overlap), "overlap", ID_FORMATS["dash"])
 
 
 def traced(question=Q6, answerer=None, made=None, **settings):

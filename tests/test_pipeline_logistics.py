@@ -10,13 +10,14 @@ from chunkers import parse
 from chunkers.__main__ import main
 from chunkers.answering import Extractive, Settings, ask
 from chunkers.catalog import make
-from chunkers.evaluation.configurations import CONFIGURATIONS, configurations
 from chunkers.evaluation.metrics import first_relevant, hit_at, recall_at, reciprocal_rank
 from chunkers.evaluation.question_files import read_questions
+from chunkers.lessons.configurations import CONFIGURATIONS, configurations
+from chunkers.lessons.id_formats import ID_FORMATS
+from chunkers.lessons.presets import SYNONYMS
 from chunkers.parsers import files_of
 from chunkers.retrieval import chunk_set, index, rank
 from chunkers.retrieval.bm25 import bm25
-from chunkers.retrieval.terms import SYNONYMS
 
 FOLDER = CORPUS / "logistics"
 
@@ -39,7 +40,9 @@ def keywords():
 
 @cache
 def asked(by="bm25", size=25, overlap=10):
-    return index(chunk_set([make("sentence", size, overlap).chunk(one) for one in handbook()], "section"), by)
+    return index(
+        chunk_set([make("sentence", size, overlap).chunk(one) for one in handbook()], ID_FORMATS["section"]), by
+    )
 
 
 def test_every_chunk_lies_in_one_section_and_is_named_by_it():

@@ -12,9 +12,10 @@ from support.shared_data import CASES, needs_shared
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.base import SettingError
 from chunkers.documents.document import Meta
+from chunkers.lessons.id_formats import ID_FORMATS
 from chunkers.parsers import files_of
 from chunkers.parsers.builder import Builder
-from chunkers.retrieval import RETRIEVERS, Filters, Plugged, chunk_set, index, names, rank, retriever, slug
+from chunkers.retrieval import RETRIEVERS, Filters, Plugged, chunk_names, chunk_set, index, rank, retriever, slug
 from chunkers.retrieval.bm25 import bm25
 from chunkers.retrieval.dense import is_installed
 from chunkers.retrieval.fusion import Hybrid
@@ -173,7 +174,12 @@ def test_ret_15_question_and_text_are_cut_alike(name):
 def test_ties_go_by_document_order_by_name_and_by_id():
     chunkings = [of_texts("crane", "crane", doc_id=name) for name in ("b", "a")]
     assert [hit.position for hit in rank(index(chunkings, "bm25"), "crane").hits] == [0, 1, 2, 3]
-    assert [hit.name for hit in rank(index(chunkings, "overlap", "dash"), "crane").hits] == ["a-1", "a-2", "b-1", "b-2"]
+    assert [hit.name for hit in rank(index(chunkings, "overlap", ID_FORMATS["dash"]), "crane").hits] == [
+        "a-1",
+        "a-2",
+        "b-1",
+        "b-2",
+    ]
     ids = [hit.chunk.id for hit in rank(index(chunkings, "fts5"), "crane").hits]
     assert ids == sorted(ids)
 
@@ -181,7 +187,7 @@ def test_ties_go_by_document_order_by_name_and_by_id():
 def test_names_as_text_put_ten_before_two():
     builder = Builder(Meta("d", "1"))
     builder.paragraph("crane " * 12)
-    hits = rank(index([fixed(builder.document(), 1)], "overlap", "dash"), "crane", 3).hits
+    hits = rank(index([fixed(builder.document(), 1)], "overlap", ID_FORMATS["dash"]), "crane", 3).hits
     assert [hit.name for hit in hits] == ["d-1", "d-10", "d-11"]
 
 
@@ -271,11 +277,11 @@ def test_settings_are_refused_by_name():
 
 def test_names_of_the_courses():
     document = parse(CORPUS / "logistics" / "billing.md")
-    assert names([fixed(document, 50)], "dash")[:2] == ("billing-1", "billing-2")
-    assert names([fixed(document, 50)], "hash")[:2] == ("billing#0", "billing#1")
+    assert chunk_names([fixed(document, 50)], ID_FORMATS["dash"])[:2] == ("billing-1", "billing-2")
+    assert chunk_names([fixed(document, 50)], ID_FORMATS["hash"])[:2] == ("billing#0", "billing#1")
     chunked = structure(document, 20)
-    assert names([chunked], "section")[:2] == ("billing#introduction#0", "billing#invoices#0")
-    assert len(set(names([chunked], "section"))) == len(chunked)
+    assert chunk_names([chunked], ID_FORMATS["section"])[:2] == ("billing#introduction#0", "billing#invoices#0")
+    assert len(set(chunk_names([chunked], ID_FORMATS["section"]))) == len(chunked)
     assert slug("Late payment – 2.5 %") == "late-payment-2-5" and slug("***") == "section"
 
 
@@ -285,7 +291,7 @@ def test_two_versions_of_a_document_have_different_names():
         builder = Builder(Meta("policy", version))
         builder.paragraph("text")
         made.append(fixed(builder.document(), 5))
-    assert names(made, "hash") == ("policy@1#0", "policy@2#0")
+    assert chunk_names(made, ID_FORMATS["hash"]) == ("policy@1#0", "policy@2#0")
 
 
 def test_terms_of_the_courses():

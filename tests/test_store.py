@@ -15,6 +15,7 @@ from support.made_documents import CORPUS, documents
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.base import SettingError
 from chunkers.documents.document import Meta
+from chunkers.lessons.id_formats import ID_FORMATS
 from chunkers.parsers import ParseError, files_of
 from chunkers.parsers.builder import Builder
 from chunkers.retrieval import Filters, chunk_set, index, rank
@@ -218,7 +219,7 @@ def test_indexed_holds_the_whole_left_half():
     documents_ = [parse(path) for path in files_of([CORPUS / "handbook"])]
     from chunkers.catalog import make
 
-    found = indexed(documents_, make("overlapping", 30, 10), "overlap", failed=["x.pdf"])
+    found = indexed(documents_, make("overlapping", 30, 10), "overlap", ID_FORMATS["dash"], failed=["x.pdf"])
     assert found.chunks.names[0] == "handbook-1" and list(found.store.chunks()) == list(found.chunks)
     assert found.report.missed == () and found.report.failed == ("x.pdf",)
     assert found.chunks.ids == chunk_set(found.chunkings).ids

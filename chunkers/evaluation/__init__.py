@@ -7,5 +7,5 @@
     print(*finding(step.run), sep="\n")
 
 `question_files` reads, `runs` measures, `comparison` sets settings against each other, `finding` says it in words,
-`run_files` keeps it. `stages` and `lesson` follow single questions through the line; `evidence` marks places.
+`run_files` keeps it. `stages` follows single questions through the line; `evidence` marks places.
 """

@@ -12,41 +12,12 @@ from dataclasses import dataclass
 from chunkers.answering.answerers import Answerer
 from chunkers.answering.trace import Settings, Trace, ask
 from chunkers.base import Chunk
-from chunkers.documents.span import Span, covered
+from chunkers.documents.span import covered
 from chunkers.evaluation.metrics import holds, mean, relevant
 from chunkers.evaluation.question_set import Place, Question
 from chunkers.retrieval.indexing import Indexed
 
 STAGES = ("parsing", "chunking", "indexing", "retrieval", "assembly")
-
-# What the lesson's table says: what you see, at which stage it was lost, what to do.
-LESSON = (
-    (
-        "The evidence is in the file but not in the parsed text.",
-        "parsing",
-        "Look at the parser's notes; try another format of the document.",
-    ),
-    (
-        "No chunk holds the whole answer; its halves lie in two chunks.",
-        "chunking",
-        "Larger chunks, overlap, or cuts at sentences and sections.",
-    ),
-    (
-        "A chunk holds it, but the store does not bring it back.",
-        "indexing",
-        "Index again; look for documents that failed.",
-    ),
-    (
-        "The chunk is stored but not among the first k.",
-        "retrieval",
-        "A larger k, another retriever, or words in the chunk that readers use.",
-    ),
-    (
-        "It was found but is not in the prompt.",
-        "assembly",
-        "A larger budget, smaller chunks, or skip what does not fit.",
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -224,13 +195,3 @@ def _not_retrieved(holding: list[int], made: Indexed, trace: Trace) -> tuple[str
 
 def _listed(names: list[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "no chunk"
-
-
-def halves(fate: Fate, made: Indexed) -> tuple[tuple[str, Span], ...]:
-    """(chunk id, its part of the evidence) for each chunk that holds a part of the first piece that chunking lost: the
-    half sentences to show on the document. () for a question that was not lost there.
-    """
-    if fate.lost != "chunking":
-        return ()
-    place = next(one for one in fate.question.places if not any(holds(chunk, one) for chunk in made.chunks))
-    return tuple((chunk.id, chunk.span.intersection(place.span)) for chunk in made.chunks if relevant(chunk, place))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from chunkers.answering.citations import Checked, Citation
 from chunkers.answering.context import Context
 from chunkers.answering.trace import Settings, Trace
-from chunkers.evaluation.configurations import Row
 from chunkers.evaluation.stages import STAGES, Fate, Survival
 from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.naming import section_name
@@ -18,18 +17,13 @@ from chunkers.retrieval.ranking import Hit, Ranking
 
 
 def chunks_tsv(chunks: ChunkSet) -> bytes:
-    """Part B's file: a line a chunk, its name, a tab, its text as indexed with white space collapsed."""
+    """A line a chunk: its name, a tab, its text as indexed with white space collapsed."""
     lines = [f"{name}\t{' '.join(text.split())}\n" for name, text in zip(chunks.names, chunks.texts)]
     return "".join(lines).encode()
 
 
-def evidence_lines(figures: Mapping[str, str]) -> str:
-    """`key: value`, a line each."""
-    return "".join(f"{key}: {value}\n" for key, value in figures.items())
-
-
 def chunks_json(chunks: ChunkSet) -> bytes:
-    """Part D's file: every chunk with its name, id, document, title, section, index, offsets and words."""
+    """Every chunk with its name, id, document, title, section, index, offsets and words."""
     rows = []
     for name, chunk in zip(chunks.names, chunks):
         rows.append(
@@ -60,7 +54,7 @@ def as_json(value) -> bytes:
 
 
 def hit_record(hit: Hit) -> dict:
-    """`score` is exact; `chunk` is the name of the lesson beside the chunk id."""
+    """`score` is exact; `chunk` is the chunk's name beside its id."""
     chunk = hit.chunk
     return {
         "rank": hit.rank,
@@ -175,7 +169,7 @@ def checked_record(checked: Checked) -> dict:
 
 
 def survival_record(survival: Survival, report: IndexReport, settings: Mapping) -> dict:
-    """What `survive` prints. `stages` are the lesson's four; `parsing` is how many have their evidence in the text."""
+    """What `survive` prints. `stages` are all but parsing; `parsing` is how many have their evidence in the text."""
     counts = survival.counts
     return {
         "questions": len(survival.fates),
@@ -214,7 +208,3 @@ def index_record(report: IndexReport) -> dict:
         "missed": [{"chunk_id": one.chunk_id, "phrase": one.phrase, "stored": one.stored} for one in report.missed],
         "failed": list(report.failed),
     }
-
-
-def configuration_records(rows: Sequence[Row]) -> list[dict]:
-    return [asdict(row) for row in rows]

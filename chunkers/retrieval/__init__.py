@@ -8,12 +8,11 @@ from chunkers.retrieval.catalog import RETRIEVERS, fused, index, retriever
 from chunkers.retrieval.chunk_set import ChunkSet, chunk_set
 from chunkers.retrieval.filters import Filters
 from chunkers.retrieval.fusion import Hybrid
-from chunkers.retrieval.naming import NAMINGS, names, section_name, slug
+from chunkers.retrieval.naming import chunk_names, section_name, slug
 from chunkers.retrieval.plugged import Plugged
 from chunkers.retrieval.ranking import Hit, Index, Ranking, Retriever, TermScore, rank
 
 __all__ = [
-    "NAMINGS",
     "RETRIEVERS",
     "ChunkSet",
     "Filters",
@@ -24,10 +23,10 @@ __all__ = [
     "Ranking",
     "Retriever",
     "TermScore",
+    "chunk_names",
     "chunk_set",
     "fused",
     "index",
-    "names",
     "rank",
     "retriever",
     "section_name",

@@ -11,6 +11,7 @@ from chunkers.retrieval.chunk_set import ChunkSet, chunk_set
 from chunkers.retrieval.dense import Dense
 from chunkers.retrieval.fulltext import Fts5
 from chunkers.retrieval.fusion import Hybrid
+from chunkers.retrieval.naming import ID_FORMAT
 from chunkers.retrieval.overlap import Overlap
 from chunkers.retrieval.ranking import Index, Retriever
 from chunkers.retrieval.tfidf import Tfidf
@@ -95,7 +96,7 @@ def fused(names: Iterable[str], rrf_k: float = 60) -> Hybrid:
     return Hybrid(tuple(retriever(name) for name in names), rrf_k)
 
 
-def index(chunks: ChunkSet | Iterable[Chunking], by: str | Retriever = "bm25", naming: str = "hash") -> Index:
+def index(chunks: ChunkSet | Iterable[Chunking], by: str | Retriever = "bm25", id_format: str = ID_FORMAT) -> Index:
     """`chunks`, or all chunks of some chunkings, made ready for a retriever or its name."""
     chosen = retriever(by) if isinstance(by, str) else by
-    return chosen.index(chunks if isinstance(chunks, ChunkSet) else chunk_set(chunks, naming))
+    return chosen.index(chunks if isinstance(chunks, ChunkSet) else chunk_set(chunks, id_format))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from chunkers.base import Chunk, Chunking
 from chunkers.documents.document import Meta
-from chunkers.retrieval.naming import names
+from chunkers.retrieval.naming import ID_FORMAT, chunk_names
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +51,8 @@ class ChunkSet(Sequence):
         return {id: at for at, id in enumerate(self.ids)}
 
 
-def chunk_set(chunkings: Iterable[Chunking], naming: str = "hash", headers: bool = True) -> ChunkSet:
-    """All chunks of `chunkings` in their order. Raises SettingError for an unknown naming."""
+def chunk_set(chunkings: Iterable[Chunking], id_format: str = ID_FORMAT, headers: bool = True) -> ChunkSet:
+    """All chunks of `chunkings` in their order, named by `id_format` (see `naming`)."""
     chunkings = list(chunkings)
     chunks = tuple(chunk for chunking in chunkings for chunk in chunking)
-    return ChunkSet(chunks, names(chunkings, naming), headers)
+    return ChunkSet(chunks, chunk_names(chunkings, id_format), headers)

@@ -9,6 +9,7 @@ from chunkers.base import Chunker, Chunking
 from chunkers.documents.document import Document
 from chunkers.retrieval.catalog import retriever
 from chunkers.retrieval.chunk_set import ChunkSet, chunk_set
+from chunkers.retrieval.naming import ID_FORMAT
 from chunkers.retrieval.probe import IndexReport, probe
 from chunkers.retrieval.ranking import Index, Retriever
 from chunkers.retrieval.store import Added, Store
@@ -30,24 +31,19 @@ def indexed(
     documents: Iterable[Document],
     chunker: Chunker,
     by: str | Retriever = "bm25",
-    naming: str = "",
+    id_format: str = ID_FORMAT,
     headers: bool = True,
     store: Store | None = None,
     failed: Iterable[str] = (),
 ) -> Indexed:
     """Cut `documents`, bring `store` (default: one in memory) to hold exactly them, probe it, and index for `by`.
 
-    `naming` "" takes the usual one. `headers` False leaves the prefixes out of what the retriever sees; the store
+    `id_format` names the chunks. `headers` False leaves the prefixes out of what the retriever sees; the store
     always holds the whole text. `failed` are files that gave no document, to be named in the report.
     """
     chosen = retriever(by) if isinstance(by, str) else by
     chunkings = tuple(chunker.chunk(document) for document in documents)
-    chunks = chunk_set(chunkings, naming or usual_naming(chunker.name, chosen.name), headers)
+    chunks = chunk_set(chunkings, id_format, headers)
     store = store or Store()
     added = store.sync(chunkings, chunks.names)
     return Indexed(chunkings, chunks, store, added, probe(store, chunkings, failed), chosen.index(chunks))
-
-
-def usual_naming(method: str, retriever_name: str) -> str:
-    """The names of the lesson that uses this method or retriever: sections (D), dashes (B), else C's."""
-    return "section" if method == "sentence" else "dash" if retriever_name == "overlap" else "hash"

@@ -1,42 +1,20 @@
-"""Names for chunks as the courses write them, beside the chunk ids: `returns#0`, `expenses-2`, `doc#section-slug#0`.
+"""Names of chunks for people, beside the chunk ids, which links and stores use: `returns#0`, `billing#invoices#2`.
 
-A naming is a function from a chunking to one name a chunk. Names are for people; ids are what links and stores use.
+A name is made from a format with the fields `document` (the `doc_id`), `position` (from 0), `number` (from 1),
+`section` (the slug of the chunk's first heading) and `position_in_section` (from 0, among the chunks of that slug).
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 
-from chunkers.base import Chunking, SettingError
+from chunkers.base import Chunking
 
 INTRODUCTION = "Introduction"  # what text before the first heading is called
-Naming = Callable[[Chunking, str], list[str]]
-
-
-def dashed(chunking: Chunking, document: str) -> list[str]:
-    """Part B: `<document>-<n>`, from 1."""
-    return [f"{document}-{i + 1}" for i in range(len(chunking))]
-
-
-def hashed(chunking: Chunking, document: str) -> list[str]:
-    """Part C: `<document>#<n>`, from 0."""
-    return [f"{document}#{i}" for i in range(len(chunking))]
-
-
-def by_section(chunking: Chunking, document: str) -> list[str]:
-    """Part D: `<document>#<section-slug>#<n>`, n from 0 in each slug; a chunk over several sections has its first."""
-    counted: Counter[str] = Counter()
-    out = []
-    for chunk in chunking:
-        name = slug(section_name(chunk.sections))
-        out.append(f"{document}#{name}#{counted[name]}")
-        counted[name] += 1
-    return out
-
-
-NAMINGS: dict[str, Naming] = {"dash": dashed, "hash": hashed, "section": by_section}
+ID_FORMAT = "{document}#{position}"
 
 
 def section_name(sections: tuple[str, ...]) -> str:
@@ -45,19 +23,36 @@ def section_name(sections: tuple[str, ...]) -> str:
 
 
 def slug(heading: str) -> str:
-    """Lower case, every run of other signs than letters and digits one hyphen; "section" when nothing is left."""
+    """Lower case, every run of characters other than letters and digits one hyphen; "section" when nothing is left."""
     return re.sub(r"[\W_]+", "-", heading.lower()).strip("-") or "section"
 
 
-def names(chunkings: Iterable[Chunking], naming: str = "hash") -> tuple[str, ...]:
+def chunk_names(chunkings: Iterable[Chunking], id_format: str = ID_FORMAT) -> tuple[str, ...]:
     """One name a chunk, over all chunkings; a `doc_id` that comes in several versions gets `@version` behind it."""
-    if naming not in NAMINGS:
-        raise SettingError(f"there are no names {naming!r}; known are {', '.join(NAMINGS)}.")
     chunkings = list(chunkings)
     versions = Counter(chunking.document.meta.doc_id for chunking in chunkings)
-    out: list[str] = []
+    names: list[str] = []
     for chunking in chunkings:
         meta = chunking.document.meta
         document = meta.doc_id if versions[meta.doc_id] == 1 else f"{meta.doc_id}@{meta.version}"
-        out += NAMINGS[naming](chunking, document)
-    return tuple(out)
+        places = _places_in_sections(chunking) if "section" in id_format else repeat(("", 0), len(chunking))
+        for position, (section, position_in_section) in enumerate(places):
+            names.append(
+                id_format.format(
+                    document=document,
+                    position=position,
+                    number=position + 1,
+                    section=section,
+                    position_in_section=position_in_section,
+                )
+            )
+    return tuple(names)
+
+
+def _places_in_sections(chunking: Chunking) -> Iterator[tuple[str, int]]:
+    """(slug of the first heading, how many chunks before it have that slug) of each chunk."""
+    counts: Counter[str] = Counter()
+    for chunk in chunking:
+        section = slug(section_name(chunk.sections))
+        yield section, counts[section]
+        counts[section] += 1

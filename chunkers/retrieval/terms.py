@@ -26,8 +26,6 @@ STOP_WORDS = COURSE_STOP_WORDS | frozenset(
     "was were been has have had does did not no if than then there these those they them their we you your our its "
     "into per may any all but so such".split()
 )
-# The exercise of the lesson: a reader's word on the left, the handbook's on the right.
-SYNONYMS = {"trucker": "driver", "scanner": "handheld"}
 
 
 def course_words(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from chunkers.answering import AnswerError, Prompt, Reply, Trace, answerer, ask
 from chunkers.answering.live import LIVE, live
 from chunkers.evaluation.question_set import QuestionSet
 from chunkers.evaluation.stages import Fate, Survival, survive
+from chunkers.lessons.id_formats import default_id_format
 from chunkers.retrieval.collection import Collection
 from chunkers.retrieval.indexing import Indexed, indexed
 from explorer.pipeline.settings import Line
@@ -23,7 +24,9 @@ def made(version: str, line: Line, collection: Collection) -> Indexed:
 
 @st.cache_resource(scope="session", max_entries=32, show_spinner="Indexing …")
 def _made(version, method, size, overlap, by, _ranker, _chunker, _collection: Collection) -> Indexed:
-    return indexed(_collection.documents, _chunker, _ranker, failed=[one.file for one in _collection.failures])
+    id_format = default_id_format(_chunker.name, _ranker.name)
+    failed = [one.file for one in _collection.failures]
+    return indexed(_collection.documents, _chunker, _ranker, id_format, failed=failed)
 
 
 def survived(version: str, line: Line, questions: QuestionSet, collection: Collection) -> Survival:

@@ -8,6 +8,7 @@ from chunkers.answering import ANSWERERS, STYLES
 from chunkers.answering.live import LIVE, live
 from chunkers.base import SettingError
 from chunkers.catalog import CATALOG
+from chunkers.lessons.presets import FIRST_QUESTION, MIN_SCORES
 from chunkers.retrieval import RETRIEVERS
 from explorer.explore.controls import WIDTH, open_document
 from explorer.pipeline import corpora
@@ -50,7 +51,7 @@ def collection_row() -> str:
 def _collection_changed() -> None:
     chosen = st.session_state["line_collection"]
     line.take(line.usual(chosen))
-    st.session_state["line_question"] = line.FIRST_QUESTION if chosen == line.FIRST else ""
+    st.session_state["line_question"] = FIRST_QUESTION if chosen == line.FIRST else ""
 
 
 def question_row(examples: dict[str, str]) -> str:
@@ -198,7 +199,7 @@ def _method_changed() -> None:
 
 def _retriever_changed() -> None:
     """A threshold is in the units of its retriever and means nothing to another."""
-    st.session_state["line_min_score"] = line.USUAL_MIN_SCORE.get(st.session_state["line_retriever"], 0.0)
+    st.session_state["line_min_score"] = MIN_SCORES.get(st.session_state["line_retriever"], 0.0)
     st.session_state["line_gate"] = 0.0
 
 

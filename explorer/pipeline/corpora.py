@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import streamlit as st
 from chunkers import ParseError, parse
 from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionSet
+from chunkers.lessons import presets
 from chunkers.parsers import files_of
 from chunkers.retrieval.collection import Collection, Failure, collect, gathered
 from explorer.explore.cache import queue
@@ -24,53 +25,28 @@ LENT = "lent-"  # begins the key of a built-in document that the explorer was as
 
 @dataclass(frozen=True)
 class Corpus:
-    """A built-in collection. `gold` is its question file, "" for none; `usual` the settings of its lesson."""
+    """A built-in collection. `gold` is its question file, "" for none; `usual` the settings it begins with."""
 
     key: str
     label: str
     folder: str
     gold: str = ""
     examples: tuple[str, ...] = ()
-    usual: dict = field(default_factory=dict)
+    usual: Mapping[str, object] = field(default_factory=dict)
 
 
 CORPORA: dict[str, Corpus] = {
     one.key: one
     for one in (
-        Corpus(
-            "handbook",
-            "Course handbook",
-            "handbook",
-            "handbook/questions.tsv",
-            usual={"method": "overlapping", "size": 30, "overlap": 10, "retriever": "overlap", "k": 3, "budget": 50},
-        ),
+        Corpus("handbook", "Course handbook", "handbook", "handbook/questions.tsv", usual=presets.HANDBOOK),
         Corpus(
             "help_centre",
             "Help centre",
             "help_centre",
-            examples=(
-                "How many days do I have to return an item for a refund?",
-                "What delivery charge do orders below 500 rupees pay?",
-                "How do I reset my password?",
-                "Which team won the cricket world cup?",
-            ),
-            usual={"method": "overlapping", "size": 30, "overlap": 10, "retriever": "tfidf", "k": 3, "min_score": 0.2},
+            examples=presets.HELP_CENTRE_QUESTIONS,
+            usual=presets.HELP_CENTRE,
         ),
-        Corpus(
-            "logistics",
-            "Logistics handbook",
-            "logistics",
-            "logistics/questions.jsonl",
-            usual={
-                "method": "sentence",
-                "size": 120,
-                "overlap": 0,
-                "retriever": "bm25",
-                "k": 4,
-                "prompt": "sources",
-                "answerer": "extractive",
-            },
-        ),
+        Corpus("logistics", "Logistics handbook", "logistics", "logistics/questions.jsonl", usual=presets.LOGISTICS),
         Corpus(
             "collection",
             "Papers of a ferry cooperative",

@@ -11,13 +11,13 @@ from chunkers.answering import Settings as AskSettings
 from chunkers.answering.live import LIVE
 from chunkers.base import SettingError
 from chunkers.catalog import CATALOG, make
+from chunkers.lessons.presets import FIRST_QUESTION
 from chunkers.retrieval import RETRIEVERS, Filters, Hybrid, Retriever, fused, retriever
 from explorer.pipeline.corpora import CORPORA, OWN
 
 FIRST = "handbook"
 PARTS = tuple(part.name for part in Hybrid().parts)
 FUSED = ("parts", "rrf_k")  # their fields are only there with the retriever `hybrid`
-FIRST_QUESTION = "How old can a receipt be before the portal rejects it?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,6 @@ CHOICES = {
     "access": ("", "public", "staff"),
 }
 FUSIBLE = tuple(name for name in RETRIEVERS if name != "hybrid")
-USUAL_MIN_SCORE = {"tfidf": 0.2}
 
 
 def usual(collection: str) -> Line:

@@ -7,17 +7,11 @@ from pathlib import Path
 import streamlit as st
 
 from chunkers.base import SettingError
-from chunkers.evaluation.configurations import configurations
-from chunkers.evaluation.lesson import lesson_figures
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
-from chunkers.exports.pipeline import (
-    chunks_json,
-    chunks_tsv,
-    configuration_records,
-    evidence_lines,
-    report_json,
-    survival_record,
-)
+from chunkers.exports.pipeline import chunks_json, chunks_tsv, report_json, survival_record
+from chunkers.lessons.configurations import configuration_records, configurations
+from chunkers.lessons.figures import evidence_lines, lesson_figures
+from chunkers.lessons.presets import SMALL_WINDOWS
 from chunkers.retrieval.collection import CollectionError
 from explorer.pipeline import cache, controls, corpora
 from explorer.pipeline import settings as line
@@ -29,7 +23,7 @@ from explorer.shell.mount import PARTS, TOKENS, mount
 HERE = Path(__file__).parent
 _draw = mount("survive", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
-LESSON_BEFORE = Line("overlapping", 12, 0, "overlap", 3)  # setting A of the lesson
+LESSON_BEFORE = Line("overlapping", *SMALL_WINDOWS, "overlap", 3)
 
 
 def survive_page() -> None:

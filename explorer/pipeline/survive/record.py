@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from chunkers.documents.span import Span
 from chunkers.evaluation.metrics import holds, relevant
-from chunkers.evaluation.stages import LESSON, STAGES, Fate, Survival
+from chunkers.evaluation.stages import STAGES, Fate, Survival
+from chunkers.lessons.advice import losses
 from chunkers.retrieval.indexing import Indexed
 from explorer.pipeline.record import counted, key_of, shown_chunk, shown_documents
 
@@ -83,7 +84,7 @@ def _lesson(survival: Survival) -> list[dict]:
     """The lesson's table, each row with the questions that it speaks of now."""
     return [
         {"see": see, "stage": stage, "do": do, "lost": [id for id, lost in survival.lost.items() if lost == stage]}
-        for see, stage, do in LESSON
+        for see, stage, do in losses()
     ]
 
 

@@ -1,15 +1,16 @@
-"""Part D's table: six configurations of chunk size, overlap, header and retriever on one set of questions."""
+"""The table of part D: six configurations of chunk size, overlap, header and retriever on one set of questions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from chunkers.base import Chunk
 from chunkers.catalog import make
 from chunkers.documents.document import Document
 from chunkers.evaluation.metrics import hit_at, mean, recall_at, reciprocal_rank
 from chunkers.evaluation.question_set import Question
+from chunkers.lessons.id_formats import ID_FORMATS
 from chunkers.retrieval.catalog import index
 from chunkers.retrieval.chunk_set import chunk_set
 from chunkers.retrieval.ranking import rank
@@ -39,7 +40,7 @@ CONFIGURATIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ConfigurationRow:
     """Means over the questions that have evidence; `paraphrased_hit_1` over those of that kind, 0.0 without any."""
 
     configuration: Configuration
@@ -54,12 +55,12 @@ class Row:
 
 def configurations(
     documents: Sequence[Document], questions: Sequence[Question], chosen: Sequence[Configuration] = CONFIGURATIONS
-) -> tuple[Row, ...]:
+) -> tuple[ConfigurationRow, ...]:
     """One row a configuration, in order."""
     return tuple(_row(one, documents, [question for question in questions if question.answerable]) for one in chosen)
 
 
-def table(rows: Sequence[Row]) -> str:
+def table(rows: Sequence[ConfigurationRow]) -> str:
     """The rows as a Markdown table."""
     head = ("configuration", "chunks", "hit@1", "hit@3", "recall@3", "MRR", "paraphrased hit@1")
     lines = [head, tuple("---" for _ in head)]
@@ -69,14 +70,19 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def _row(one: Configuration, documents: Sequence[Document], questions: list[Question]) -> Row:
+def configuration_records(rows: Sequence[ConfigurationRow]) -> list[dict]:
+    """The rows as JSON-ready objects."""
+    return [asdict(row) for row in rows]
+
+
+def _row(one: Configuration, documents: Sequence[Document], questions: list[Question]) -> ConfigurationRow:
     chunker = make("sentence", one.size, one.overlap)
-    chunks = chunk_set([chunker.chunk(document) for document in documents], "section", one.headers)
+    chunks = chunk_set([chunker.chunk(document) for document in documents], ID_FORMATS["section"], one.headers)
     made = index(chunks, one.retriever)
     ranked = [_ranked(made, question, len(chunks)) for question in questions]
     pairs = list(zip(ranked, questions))
     first = [hit_at(found, question, 1) for found, question in pairs]
-    return Row(
+    return ConfigurationRow(
         one,
         len(chunks),
         len(questions),

@@ -1,28 +1,29 @@
-"""The figures of the lesson on what survives (part B): two settings, two cut-offs, two budgets, as `key: value` pairs.
+"""The figures of part B, what survives each stage: two settings, two cut-offs, two budgets, as `key: value` pairs.
 
-Setting A is windows of 12 words, setting B of 30 that share 10; chunks are ranked by shared words. Lists are joined by
+Setting A is `SMALL_WINDOWS`, setting B `WINDOWS`; chunks are ranked by shared words. Lists are joined by
 commas, "none" stands for an empty one, "-" for what the given questions or documents do not have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from chunkers.answering.trace import Settings
 from chunkers.catalog import make
 from chunkers.documents.document import Document
 from chunkers.evaluation.question_set import Question
 from chunkers.evaluation.stages import Survival, survive
+from chunkers.lessons.id_formats import ID_FORMATS
+from chunkers.lessons.presets import SMALL_WINDOWS, WINDOWS
 from chunkers.retrieval.indexing import Indexed, indexed
 
-A, B = (12, 0), (30, 10)
 BUDGETS = (50, 60)
 ABSENT = "-"
 
 
 def lesson_figures(documents: Sequence[Document], questions: Sequence[Question]) -> dict[str, str]:
     """All figures in the order of the lesson's evidence file."""
-    a, b = (indexed(documents, make("overlapping", *setting), "overlap", "dash") for setting in (A, B))
+    a, b = (_indexed(documents, *setting) for setting in (SMALL_WINDOWS, WINDOWS))
     first, second, tight, wide = (
         survive(questions, b, settings)
         for settings in (
@@ -51,6 +52,15 @@ def lesson_figures(documents: Sequence[Document], questions: Sequence[Question])
         "t3_chunk_rows": str(len(b.chunks)),
         "t3_chunk_ids": _joined(b.chunks.names),
     }
+
+
+def evidence_lines(figures: Mapping[str, str]) -> str:
+    """`key: value`, a line each."""
+    return "".join(f"{key}: {value}\n" for key, value in figures.items())
+
+
+def _indexed(documents: Sequence[Document], size: int, overlap: int) -> Indexed:
+    return indexed(documents, make("overlapping", size, overlap), "overlap", ID_FORMATS["dash"])
 
 
 def _task_one(key: str, made: Indexed, survival: Survival) -> dict[str, str]:
