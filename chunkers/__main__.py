@@ -36,7 +36,7 @@ from chunkers.lessons.configurations import configuration_records, configuration
 from chunkers.lessons.figures import evidence_lines, lesson_figures
 from chunkers.lessons.id_formats import default_id_format, id_format
 from chunkers.parsers import ParseError, files_of, format_of
-from chunkers.parsers.apart import reader, stages_apart
+from chunkers.parsers.isolated import reader_with_password, stages_isolated
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
 from chunkers.retrieval.indexing import Indexed, indexed
@@ -223,7 +223,7 @@ def _parse(options) -> None:
 
 
 def _trace_stages(options) -> None:
-    read = reader(options.password_from_env, stages_apart)
+    read = reader_with_password(options.password_from_env, stages_isolated)
     for path in files_of(options.files, passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr)):
         for page in read(path):
             print(json.dumps({"source": path.name, **page}, ensure_ascii=False))
@@ -435,7 +435,7 @@ def _indexed(options) -> tuple[Indexed, Collection]:
 
 def _collected(options) -> Collection:
     paths = files_of([options.folder], passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr))
-    collection = collect(paths, reader(options.password_from_env), ParseError)
+    collection = collect(paths, reader_with_password(options.password_from_env), ParseError)
     for one in collection.duplicates:
         print(f"chunkers: “{one.file}” is the same document as “{one.first}” and is not indexed again", file=sys.stderr)
     for one in collection.failures:
@@ -457,7 +457,7 @@ def _print(value) -> None:
 
 
 def _documents(names: list[str], options) -> list[Document]:
-    documents, read = [], reader(options.password_from_env)
+    documents, read = [], reader_with_password(options.password_from_env)
     for path in files_of(names, passed_over=lambda line: print(f"chunkers: {line}", file=sys.stderr)):
         document = read(path)
         for note in document.notes:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import struct
+import sys
 import threading
 import time
 
@@ -10,6 +11,7 @@ import pytest
 
 from chunkers import ParseError
 from chunkers.drawing.payload import KEY_LENGTH
+from chunkers.parsers import child
 from explorer.shell import library, reading
 from explorer.shell.library import CORPUS, own, sample, samples
 
@@ -144,13 +146,13 @@ def test_whatever_tell_raises_ends_the_worker(monkeypatch):
         pass
 
     workers = []
-    start = reading.subprocess.Popen
+    start = child.subprocess.Popen
 
     def watched(*args, **more):
-        workers.append(start([reading.sys.executable, "-c", "import time; time.sleep(60)"], **more))
+        workers.append(start([sys.executable, "-c", "import time; time.sleep(60)"], **more))
         return workers[-1]
 
-    monkeypatch.setattr(reading.subprocess, "Popen", watched)
+    monkeypatch.setattr(child.subprocess, "Popen", watched)
     queue = reading.Queue()
 
     def tell(progress):
@@ -163,11 +165,9 @@ def test_whatever_tell_raises_ends_the_worker(monkeypatch):
 
 
 def test_a_worker_that_dies_is_said_plainly(monkeypatch):
-    start = reading.subprocess.Popen
+    start = child.subprocess.Popen
     monkeypatch.setattr(
-        reading.subprocess,
-        "Popen",
-        lambda *args, **more: start([reading.sys.executable, "-c", "import os; os.abort()"], **more),
+        child.subprocess, "Popen", lambda *args, **more: start([sys.executable, "-c", "import os; os.abort()"], **more)
     )
     with pytest.raises(ParseError, match=r"“x.txt” could not be read: the reader gave up on it \(SIGABRT\)"):
         reading.read(b"x" * 1_000_000, "x.txt", reading.Queue(), lambda progress: None)

@@ -16,7 +16,7 @@ from support.hostile_pdfs import (
 )
 
 from chunkers.parsers import ParseError, limits, pdf
-from chunkers.parsers.apart import parse_apart
+from chunkers.parsers.isolated import parse_isolated
 from chunkers.parsers.pdf.reading import files, second_reader
 from chunkers.parsers.pdf.reading.fonts import Font
 from chunkers.parsers.pdf.reading.lines import Line
@@ -142,4 +142,4 @@ def test_forms_that_draw_each_other_ten_million_times_end_in_one_sentence(tmp_pa
     path = tmp_path / "forms.pdf"
     path.write_bytes(nested_forms(7))
     with pytest.raises(ParseError, match="more than 1 seconds of processor time"):
-        parse_apart(path)
+        parse_isolated(path)

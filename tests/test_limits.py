@@ -12,10 +12,9 @@ from dataclasses import replace
 import pytest
 
 from chunkers.__main__ import main
-from chunkers.parsers import FORMATS, ParseError, limits, markdown, parse, text
-from chunkers.parsers import apart as apart_module
-from chunkers.parsers.apart import parse_apart
+from chunkers.parsers import FORMATS, ParseError, child, isolated, limits, markdown, parse, text
 from chunkers.parsers.builder import Builder
+from chunkers.parsers.isolated import parse_isolated
 from chunkers.parsers.metadata import meta_of
 from explorer.shell import reading
 
@@ -56,7 +55,7 @@ def talkative(data, name):
 def refusal(path, parser, monkeypatch) -> str:
     monkeypatch.setitem(FORMATS, "text", replace(FORMATS["text"], parse=parser))
     with pytest.raises(ParseError) as caught:
-        parse_apart(path)
+        parse_isolated(path)
     said = str(caught.value)
     assert said.startswith("“hostile.txt”") and said.endswith(".") and "\n" not in said
     return said
@@ -111,7 +110,7 @@ def test_what_is_not_written_yet_is_written_once(path, tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "chunkers", "parse", str(path), str(second)],
         capture_output=True,
-        cwd=reading.ROOT,
+        cwd=child.ROOT,
         check=True,
     )
     assert done.stdout.count(b"\n") == 2 and done.stderr == b""
@@ -121,17 +120,17 @@ def test_what_is_not_written_yet_is_written_once(path, tmp_path):
 def test_a_child_gives_what_parse_gives(path, way, monkeypatch):
     if way == "_forked" and not hasattr(os, "fork"):
         pytest.skip("this system has no fork")
-    monkeypatch.setattr(apart_module, "_forked", getattr(apart_module, way))
-    assert parse_apart(path) == parse(path)
+    monkeypatch.setattr(isolated, "_forked", getattr(isolated, way))
+    assert parse_isolated(path) == parse(path)
     for name, said in (("no.txt", "could not be read"), ("no.xyz", "of no kind"), ("no.doc", "old Word file")):
         with pytest.raises(ParseError, match=said):
-            parse_apart(path.with_name(name))
+            parse_isolated(path.with_name(name))
 
 
 @forks
 def test_what_a_library_prints_is_no_record(path, monkeypatch):
     monkeypatch.setitem(FORMATS, "text", replace(FORMATS["text"], parse=talkative))
-    assert parse_apart(path).text == "Words."
+    assert parse_isolated(path).text == "Words."
 
 
 @pytest.mark.parametrize(
@@ -143,9 +142,9 @@ def test_what_a_library_prints_is_no_record(path, monkeypatch):
     ],
 )
 def test_the_app_tells_the_ends_of_a_worker_apart(end, part, monkeypatch):
-    start = reading.subprocess.Popen
+    start = child.subprocess.Popen
     command = [sys.executable, "-c", f"import os, signal; os.kill(os.getpid(), {end})"]
-    monkeypatch.setattr(reading.subprocess, "Popen", lambda *args, **more: start(command, **more))
+    monkeypatch.setattr(child.subprocess, "Popen", lambda *args, **more: start(command, **more))
     with pytest.raises(ParseError) as caught:
         reading.read(b"x" * 1_000_000, "x.txt", reading.Queue(), lambda progress: None)
     assert part in str(caught.value)
@@ -153,13 +152,13 @@ def test_the_app_tells_the_ends_of_a_worker_apart(end, part, monkeypatch):
 
 def test_the_clock_ends_a_worker_of_the_app(monkeypatch):
     monkeypatch.setattr(limits, "WALL_SECONDS", 1)
-    start, workers = reading.subprocess.Popen, []
+    start, workers = child.subprocess.Popen, []
 
     def waiting(*args, **more):
         workers.append(start([sys.executable, "-c", "import time; time.sleep(60)"], **more))
         return workers[-1]
 
-    monkeypatch.setattr(reading.subprocess, "Popen", waiting)
+    monkeypatch.setattr(child.subprocess, "Popen", waiting)
     with pytest.raises(ParseError, match="took more than 1 second"):
         reading.read(b"x", "x.txt", reading.Queue(), lambda progress: None)
     assert workers[0].poll() is not None
@@ -196,15 +195,15 @@ def test_two_readings_at_once_the_third_waits_and_a_stopped_one_makes_room(monke
     class Left(Exception):
         pass
 
-    start, workers = reading.subprocess.Popen, {}
+    start, workers = child.subprocess.Popen, {}
 
     def watched(command, **more):
-        name = command[-1]
+        name = threading.current_thread().name
         slow = [sys.executable, "-c", "while True: pass"]
         workers[name] = start(slow if name.startswith("hostile") else command, **more)
         return workers[name]
 
-    monkeypatch.setattr(reading.subprocess, "Popen", watched)
+    monkeypatch.setattr(child.subprocess, "Popen", watched)
     queue, leave, told, read = reading.Queue(), threading.Event(), [], {}
 
     def stopping(progress):
@@ -212,6 +211,7 @@ def test_two_readings_at_once_the_third_waits_and_a_stopped_one_makes_room(monke
             raise Left
 
     def job(name, tell):
+        threading.current_thread().name = name
         try:
             read[name] = reading.read(b"Words.", name, queue, tell)
         except Left:

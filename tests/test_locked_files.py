@@ -1,9 +1,8 @@
 """Locked files: the password goes to the reader and nowhere else; the app asks for it and says when it is wrong."""
 
 import io
+import os
 import subprocess
-import sys
-from pathlib import Path
 
 import pypdf
 import pytest
@@ -13,8 +12,9 @@ from test_app import run
 from chunkers import ParseError, parse
 from chunkers.__main__ import main
 from chunkers.parsers import Locked, markdown
-from chunkers.parsers.apart import _started
+from chunkers.parsers.child import Child
 from chunkers.parsers.formats import with_options
+from chunkers.parsers.isolated import _parse, parse_isolated
 from explorer.shell import reading
 from explorer.shell.library import CORPUS, own
 
@@ -66,11 +66,13 @@ def test_no_argument_of_any_process_holds_the_password(monkeypatch):
     assert len(seen) == 1 and "anchor" not in repr(seen)
 
 
-def test_the_worker_started_anew_takes_it_too(tmp_path):
+def test_a_child_started_anew_takes_it_too(tmp_path, monkeypatch):
+    monkeypatch.delattr(os, "fork", raising=False)
     path = tmp_path / "mine.pdf"
     path.write_bytes(locked())
-    assert _started(path, "mine.pdf", "anchor")[1].startswith(b"progress 1 ")
-    assert b"\nlocked " in b"\n" + _started(path, "mine.pdf", "wrong")[1]
+    assert parse_isolated(path, "anchor") == parse(path, password="anchor")
+    with pytest.raises(Locked):
+        parse_isolated(path, "wrong")
 
 
 def test_other_parsers_are_not_bothered_with_a_password():
@@ -192,7 +194,8 @@ def test_an_authors_locked_file_is_shared_with_nobody(tmp_path, monkeypatch):
     assert said(other) and other.session_state["screen"].document is None
 
 
-def test_a_worker_by_itself_says_locked_in_a_record_of_its_own():
-    command = [sys.executable, "-m", "chunkers.parsers.worker", "mine.pdf"]
-    done = subprocess.run(command, input=locked(), stdout=subprocess.PIPE, cwd=Path(__file__).resolve().parents[1])
-    assert done.stdout.startswith(b"locked ") and done.returncode == 0
+def test_a_child_answers_locked_with_an_error_of_its_own():
+    with Child() as child:
+        child.ask(_parse, locked(), "mine.pdf", "")
+        kind, refusal = child.message(60)
+    assert kind == "error" and type(refusal) is Locked and refusal.code == "locked"

@@ -185,7 +185,7 @@ def test_a_page_that_cannot_be_drawn_keeps_its_blocks(monkeypatch):
     def broken(*_):
         raise ParseError("pages_not_drawn", name="a.pdf")
 
-    monkeypatch.setattr(how_read, "PagesApart", broken)
+    monkeypatch.setattr(how_read, "IsolatedPages", broken)
     app = run()
     open_panel(app, "how_read")
     page = panel(app, "how_read")["page"]

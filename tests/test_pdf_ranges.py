@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from chunkers import parse
+from chunkers.parsers import child
 from chunkers.parsers.pdf.reading import files, parallel_pages
 
 MANUAL = Path(__file__).resolve().parents[1] / "corpus" / "tide-station-manual.pdf"
@@ -62,12 +63,12 @@ def ranges_parse(data: bytes, told: list | None = None):
 @pytest.mark.skipif(os.name == "nt", reason="needs a program that ends at once")
 @pytest.mark.parametrize("program", ["/bin/false", "/bin/echo"])
 def test_a_second_process_that_dies_or_talks_nonsense_loses_no_page(program, long_file, by_one, monkeypatch):
-    monkeypatch.setattr(parallel_pages.sys, "executable", program)
+    monkeypatch.setattr(child.sys, "executable", program)
     assert ranges_parse(long_file) == by_one
 
 
 def test_a_short_file_starts_no_process(monkeypatch):
-    monkeypatch.setattr(parallel_pages.subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started"))
+    monkeypatch.setattr(child.subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started"))
     assert parse(MANUAL, cores=2).pages
 
 
@@ -76,7 +77,7 @@ def test_the_password_reaches_the_second_process(long_file, by_one):
     writer.encrypt("spring tide", algorithm="AES-256")
     locked = _written(writer)
     file = files.open_pdf(locked, "long.pdf", "spring tide")
-    other = parallel_pages._Other(locked, "spring tide", COUNT // 2)
+    other = parallel_pages._SecondHalf(locked, "spring tide", COUNT // 2, COUNT)
     try:
         assert [page.number for page in other.pages(lambda _: None)] == list(range(COUNT // 2 + 1, COUNT + 1))
     finally:
@@ -85,8 +86,8 @@ def test_the_password_reaches_the_second_process(long_file, by_one):
 
 
 def test_the_second_process_ends_with_the_first(long_file):
-    other = parallel_pages._Other(long_file, "", 0)
-    process = other._process
+    other = parallel_pages._SecondHalf(long_file, "", 0, COUNT)
+    process = other._child.process
     pages = other.pages(lambda _: None)
     next(pages)  # it has begun, and has pages to go
     process.stdin.close()  # as the end of this process would

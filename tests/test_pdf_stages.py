@@ -8,7 +8,7 @@ from support.pdf_sheets import PROSE, Sheet
 
 from chunkers import parse
 from chunkers.__main__ import main
-from chunkers.parsers import apart
+from chunkers.parsers import isolated
 from chunkers.parsers.formats import stages
 
 MANUAL = Path(__file__).resolve().parents[1] / "corpus" / "tide-station-manual.pdf"
@@ -78,8 +78,8 @@ def test_a_format_without_stages_is_refused_in_one_line(tmp_path, capsys):
 
 def test_stages_come_from_a_child_started_anew_as_well(two_pages, monkeypatch):
     here = stages(two_pages)
-    monkeypatch.setattr(apart, "_forked", apart._started)
-    assert apart.stages_apart(two_pages) == here
+    monkeypatch.setattr(isolated, "_forked", isolated._started)
+    assert isolated.stages_isolated(two_pages) == here
 
 
 def test_the_help_says_what_is_printed(capsys):

@@ -70,21 +70,21 @@ def parse(
     one, and `progress(pages read, pages)` is called as they are read. Raises ParseError with one plain sentence when
     the file is missing, of an unknown kind or unreadable, and Locked, which is one, when it needs another password.
     """
-    found, data, name = _opened(source, name)
+    found, data, name = opened(source, name)
     return with_options(found.parse, password=password, cores=cores, progress=progress)(data, name)
 
 
 def stages(source: str | Path | bytes, name: str | None = None, password: str = "") -> list[dict[str, object]]:
     """What each stage of reading a file made, one record a page. Raises ParseError as `parse` does, and for a format
     that is not read in stages."""
-    found, data, name = _opened(source, name)
+    found, data, name = opened(source, name)
     if found.trace is None:
         raise ParseError("no_stages", name=name, format=found.label)
     return with_options(found.trace, password=password)(data, name)
 
 
-def _opened(source: str | Path | bytes, name: str | None) -> tuple[Format, bytes, str]:
-    """(format, bytes, name) of a file, or of bytes with a name."""
+def opened(source: str | Path | bytes, name: str | None = None) -> tuple[Format, bytes, str]:
+    """(format, bytes, name) of a file, or of bytes with a name. Raises ParseError as `parse` does before it reads."""
     if isinstance(source, (bytes, bytearray)):
         return _known(name or ""), bytes(source), name or ""
     path = Path(source)

@@ -41,7 +41,7 @@ class Box:
 
 class PageView:
     """An open PDF; close it, or use it as a context. Pages are numbered from 1. Raises ParseError when it cannot be
-    opened, ValueError for a page that is not there."""
+    opened, and for a page that is not there."""
 
     def __init__(self, data: bytes, name: str, password: str = ""):
         self.name = name
@@ -108,7 +108,7 @@ class PageView:
 
     def _check(self, number: int) -> None:
         if not 1 <= number <= self._count:
-            raise ValueError(f"there is no page {number}; “{self.name}” has {self._count}")
+            raise ParseError("no_such_page", number=number, name=self.name, count=self._count)
 
 
 class _Opened:

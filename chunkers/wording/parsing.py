@@ -64,6 +64,7 @@ REFUSALS = {
     "drawing_failed": (
         "The pages of “{name}” cannot be drawn: one is damaged or needs more than {gigabytes} GB of memory."
     ),
+    "no_such_page": "there is no page {number}; “{name}” has {count}",
     "pages_not_drawn": "the pages of “{name}” cannot be drawn: it is no PDF, damaged, or locked.",
     "page_not_drawn": "page {number} of “{name}” cannot be drawn: it is damaged.",
     "page_not_read": "page {number} of “{name}” cannot be read: it is damaged.",

@@ -12,7 +12,7 @@ from chunkers.diagnostics.units import units_of
 from chunkers.drawing.description import Description, describe, describe_pair
 from chunkers.drawing.page import still_trees
 from chunkers.drawing.payload import chunking_bytes, document_bytes
-from chunkers.parsers.page_apart import PagesApart
+from chunkers.parsers.isolated_pages import IsolatedPages
 from explorer.explore.panels.coverage.record import coverage_record
 from explorer.shell.reading import Queue
 from explorer.shell.session import Settings
@@ -72,7 +72,7 @@ def still_told(key: str, version: str, left: Settings, right: Settings, _documen
 
 
 @st.cache_resource(scope="session", max_entries=24, show_spinner=False)
-def picture(key: str, number: int, _view: PagesApart) -> str:
+def picture(key: str, number: int, _view: IsolatedPages) -> str:
     return base64.b64encode(_view.picture(number)).decode("ascii")
 
 

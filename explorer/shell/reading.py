@@ -1,28 +1,21 @@
-"""Parsing outside the app's thread: a worker process, its progress, and a fair queue for the two places there are.
+"""Parsing outside the app's thread: in a child process, with its progress, and a fair queue for the two places.
 
 Nothing here knows streamlit; `tell` is called five times a second and may raise to stop the reading (a widget that
-changed, a tab that closed), and the worker is then killed.
+changed, a tab that closed), and the child is then killed.
 """
 
 from __future__ import annotations
 
-import pickle
-import subprocess
-import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 
 from chunkers import Document
-from chunkers.parsers import limits
-from chunkers.parsers.worker import refused, with_password
+from chunkers.parsers.isolated import POLL_SECONDS, parse_watched
 
-ROOT = Path(__file__).resolve().parents[2]
 PLACES = 2
-POLL_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,86 +52,13 @@ class Queue:
 
 
 def read(data: bytes, name: str, queue: Queue, tell: Callable[[Progress], None], password: str = "") -> Document:
-    """Parses `data` in a worker. Raises ParseError with one plain sentence, Locked when the file needs another
-    password; whatever `tell` raises ends the worker."""
+    """Parses `data` in a child process. Raises ParseError with one plain sentence, Locked when the file needs another
+    password; whatever `tell` raises ends the child."""
     ticket = queue.enter()
     try:
         while ahead := queue.ahead(ticket):
             tell(Progress(waiting=ahead))
             time.sleep(POLL_SECONDS)
-        return _read(data, name, tell, password)
+        return parse_watched(data, name, lambda done, pages: tell(Progress(done, pages)), password)
     finally:
         queue.leave(ticket)
-
-
-def _read(data: bytes, name: str, tell, password: str) -> Document:
-    more, first = with_password(password)
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "chunkers.parsers.worker", name, *more],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-    talk = _Talk(worker, first + data)
-    began = time.monotonic()
-    try:
-        while not talk.done.wait(POLL_SECONDS):
-            tell(talk.progress)
-            if time.monotonic() - began > limits.WALL_SECONDS:
-                raise limits.out_of_wall_time(name)
-        if not talk.kind:
-            _ended(worker)
-    finally:
-        worker.kill()
-        worker.wait()
-    if talk.kind == "document":
-        return pickle.loads(talk.body)
-    raise refused(talk.kind, talk.body) if talk.kind else limits.ended_early(name, worker.returncode)
-
-
-def _ended(worker: subprocess.Popen) -> None:
-    """Waits a little for a worker that has closed its pipe, so that its own end is known and not our kill."""
-    try:
-        worker.wait(5)
-    except subprocess.TimeoutExpired:
-        pass
-
-
-@dataclass
-class _Talk:
-    """Feeds the worker and listens to it, in threads, so that neither pipe can fill up and hold the other."""
-
-    worker: subprocess.Popen
-    data: bytes
-    progress: Progress = Progress()
-    kind: str = ""
-    body: bytes = b""
-    done: threading.Event = field(default_factory=threading.Event)
-
-    def __post_init__(self):
-        for job in (self._feed, self._listen):
-            threading.Thread(target=job, daemon=True).start()
-
-    def _feed(self) -> None:
-        try:
-            with self.worker.stdin as pipe:
-                pipe.write(self.data)
-        except OSError:  # the worker ended before it had read all
-            pass
-
-    def _listen(self) -> None:
-        try:
-            for line in self.worker.stdout:
-                kind, *numbers = line.decode("ascii", "replace").split()
-                if kind == "progress":
-                    self.progress = Progress(int(numbers[0]), int(numbers[1]))
-                    continue
-                body = self.worker.stdout.read(int(numbers[0]))
-                if len(body) == int(numbers[0]):
-                    self.kind, self.body = kind, body
-                return
-        except (OSError, ValueError):  # the pipe broke: the worker was killed
-            return
-        finally:
-            self.done.set()

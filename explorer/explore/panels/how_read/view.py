@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from chunkers import ParseError
-from chunkers.parsers.page_apart import PagesApart
+from chunkers.parsers.isolated_pages import IsolatedPages
 from explorer.explore.cache import picture
 from explorer.explore.panels.how_read.record import PageBlock, areas, page_blocks, report_record
 from explorer.explore.panels.pages.record import page_ranges
@@ -45,7 +45,7 @@ def _page(now: Screen, numbers: list[int]) -> dict | None:
     }
     chosen = source(now.opened)
     try:
-        with PagesApart(chosen.data(), chosen.name, password(now.opened)) as view:
+        with IsolatedPages(chosen.data(), chosen.name, password(now.opened)) as view:
             width, height = view.size(number)
             shown = picture(f"{now.opened} {now.document.meta.version}", number, view)
             blocks = [_block(block, _areas(now, view, number, block)) for block in page_blocks(now.document, number)]
@@ -61,7 +61,7 @@ def _asked(now: Screen, numbers: list[int]) -> int:
     return number if number in numbers else numbers[0]
 
 
-def _areas(now: Screen, view: PagesApart, number: int, block: PageBlock) -> list[list[float]]:
+def _areas(now: Screen, view: IsolatedPages, number: int, block: PageBlock) -> list[list[float]]:
     ranges = [
         (one.first, one.last)
         for span in block.spans

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from chunkers.base import Chunking
 from chunkers.documents.document import Document, Line, Page
 from chunkers.drawing.runs import runs_of
-from chunkers.parsers.page_apart import PagesApart
+from chunkers.parsers.isolated_pages import IsolatedPages
 
 DIGITS = 5  # of a side, as a fraction of the page
 LOOK = 12  # letters to look ahead on either side when the two texts differ: a mark, a hyphen, a joined word
@@ -32,7 +32,7 @@ class PageRange:
 PageText = Callable[[int], str]  # page number to the reader's text of that page
 
 
-def boxes(chunking: Chunking, view: PagesApart, number: int) -> list[list[float]]:
+def boxes(chunking: Chunking, view: IsolatedPages, number: int) -> list[list[float]]:
     """`[first, last, x0, top, x1, bottom]` of each line of each run on the page: the chunks `first` to `last` hold it,
     the sides are fractions of the page. Text in no chunk has no box."""
     document, runs, out = chunking.document, runs_of(chunking), []

@@ -9,7 +9,7 @@ import streamlit as st
 from chunkers import Document, ParseError
 from chunkers.drawing.assets import styles
 from chunkers.parsers import format_of
-from chunkers.parsers.page_apart import PagesApart
+from chunkers.parsers.isolated_pages import IsolatedPages
 from explorer.explore.cache import picture
 from explorer.explore.panels.pages.record import boxes
 from explorer.shell.mount import PARTS, mount
@@ -29,7 +29,7 @@ def page_view(now: Screen) -> None:
         st.text("Only a PDF has pages of its own. This document has none.")
         return
     try:
-        with PagesApart(chosen.data(), chosen.name, password(now.opened)) as view:
+        with IsolatedPages(chosen.data(), chosen.name, password(now.opened)) as view:
             drawn = [_page(now, view, number) for number in _wanted(now.document)]
     except ParseError as refusal:
         st.text(str(refusal))
@@ -44,7 +44,7 @@ def _wanted(document: Document) -> list[int]:
     return [number for number in asked if number in known][:MOST] or known[:1]
 
 
-def _page(now: Screen, view: PagesApart, number: int) -> dict:
+def _page(now: Screen, view: IsolatedPages, number: int) -> dict:
     width, height = view.size(number)
     key = f"{now.opened} {now.document.meta.version}"
     return {

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from support.hostile_pdfs import make_pdf, nested_forms
 
-from chunkers.parsers import ParseError, limits, page_apart
-from chunkers.parsers.page_apart import PagesApart
+from chunkers.parsers import ParseError, child, isolated_pages, limits
+from chunkers.parsers.isolated_pages import IsolatedPages
 from chunkers.parsers.page_view import PageView
 
 MANUAL = (Path(__file__).resolve().parents[1] / "corpus" / "tide-station-manual.pdf").read_bytes()
@@ -15,7 +15,7 @@ MANUAL = (Path(__file__).resolve().parents[1] / "corpus" / "tide-station-manual.
 @pytest.fixture(autouse=True, scope="module")
 def ended():
     yield
-    page_apart._CHILD.end()
+    isolated_pages._DRAWING.end()
 
 
 def shown(view, number: int):
@@ -23,24 +23,24 @@ def shown(view, number: int):
     return len(view), view.size(number), view.text(number), boxes, view.picture(number)
 
 
-def test_a_page_drawn_apart_is_the_page():
-    with PageView(MANUAL, "a.pdf") as here, PagesApart(MANUAL, "a.pdf") as apart:
+def test_a_page_drawn_in_a_child_is_the_page():
+    with PageView(MANUAL, "a.pdf") as here, IsolatedPages(MANUAL, "a.pdf") as isolated:
         for number in (1, 12):
-            assert shown(apart, number) == shown(here, number)
-        assert apart.boxes(1, []) == ()
+            assert shown(isolated, number) == shown(here, number)
+        assert isolated.boxes(1, []) == ()
 
 
 def test_what_cannot_be_drawn_is_said_as_before():
     with pytest.raises(ParseError, match="“a.pdf” cannot be drawn: it is no PDF"):
-        PagesApart(b"%PDF-1.7 nothing", "a.pdf")
-    with PagesApart(MANUAL, "a.pdf") as view, pytest.raises(ValueError, match="there is no page 13"):
+        IsolatedPages(b"%PDF-1.7 nothing", "a.pdf")
+    with IsolatedPages(MANUAL, "a.pdf") as view, pytest.raises(ValueError, match="there is no page 13"):
         view.text(13)
 
 
 def test_a_page_that_takes_for_ever_ends_in_one_sentence_and_the_next_is_drawn(monkeypatch):
     data = nested_forms(8)
-    with PagesApart(MANUAL, "a.pdf") as other:
-        with PagesApart(data, "forms.pdf") as view:
+    with IsolatedPages(MANUAL, "a.pdf") as other:
+        with IsolatedPages(data, "forms.pdf") as view:
             monkeypatch.setattr(limits, "DRAWING_SECONDS", 1)
             with pytest.raises(ParseError, match="“forms.pdf” cannot be drawn: a page takes more than 1 second"):
                 view.picture(1)
@@ -49,23 +49,23 @@ def test_a_page_that_takes_for_ever_ends_in_one_sentence_and_the_next_is_drawn(m
 
 
 def test_a_child_that_crashes_is_one_sentence_and_the_next_is_drawn():
-    with PagesApart(MANUAL, "a.pdf") as view:
-        page_apart._CHILD._process.kill()
-        page_apart._CHILD._process.wait()
+    with IsolatedPages(MANUAL, "a.pdf") as view:
+        isolated_pages._DRAWING.child.process.kill()
+        isolated_pages._DRAWING.child.process.wait()
         assert view.picture(1).startswith(b"\xff\xd8"), "a child that is gone is started again"
-        started = page_apart.subprocess.Popen
+        started = child.subprocess.Popen
 
         def crashing(command, **more):
             return started([command[0], "-c", "import os; os.abort()"], **more)
 
-        page_apart._CHILD.end()
+        isolated_pages._DRAWING.end()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(page_apart.subprocess, "Popen", crashing)
+            patch.setattr(child.subprocess, "Popen", crashing)
             with pytest.raises(ParseError, match="damaged or needs more than 3 GB of memory"):
                 view.picture(2)
         assert view.picture(2).startswith(b"\xff\xd8")
 
 
 def test_the_child_keeps_a_few_files_and_opens_others_again():
-    views = [PagesApart(make_pdf(b"BT /F1 12 Tf 72 700 Td (Page %d.) Tj ET" % n), f"{n}.pdf") for n in range(7)]
+    views = [IsolatedPages(make_pdf(b"BT /F1 12 Tf 72 700 Td (Page %d.) Tj ET" % n), f"{n}.pdf") for n in range(7)]
     assert [view.text(1).strip() for view in views] == [f"Page {n}." for n in range(7)]
