@@ -1,17 +1,25 @@
-# Two commands: `make run` sets up and runs the app, `make test` sets up everything and passes the tests.
+# Two commands: `make run` sets up and runs the app, `make test` sets up everything, lints and
+# passes the tests. Node is used where it is there and never needed.
 
 PYTHON ?= python3
 PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test bench screenshots clean
+.PHONY: run lint test bench screenshots clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run explorer_app.py --server.port $(PORT)
 
-test: $(VENV)/.test
+lint: $(VENV)/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	[ ! -f tools/lint_js.sh ] || sh tools/lint_js.sh
+
+test: lint
 	$(BIN)/python -m pytest -n 2 --dist loadfile --ignore tests/browser
+	[ ! -f tools/test_js.sh ] || sh tools/test_js.sh
 	CHROMIUM="$$(sh tools/find_chromium.sh)" $(BIN)/python -m pytest tests/browser
 
 bench: $(VENV)/.test
@@ -21,7 +29,7 @@ screenshots: $(VENV)/.test
 	CHROMIUM="$$(sh tools/find_chromium.sh)" $(BIN)/python tools/make_screenshots.py
 
 clean:
-	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache
+	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache .mypy_cache node_modules
 
 $(VENV)/bin/pip:
 	sh tools/make_venv.sh $(PYTHON) $(VENV)
