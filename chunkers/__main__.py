@@ -335,7 +335,7 @@ def _questions(name: str, collection: Collection, folder: str = "") -> QuestionS
     }
     found = read_questions(data, Path(name).name, collection.documents, raw)
     for problem in found.problems:
-        print(f"chunkers: {problem.said}", file=sys.stderr)
+        print(f"chunkers: {problem.text}", file=sys.stderr)
     return found
 
 

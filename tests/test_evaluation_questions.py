@@ -10,8 +10,7 @@ from chunkers import parse
 from chunkers.documents.span import Span
 from chunkers.evaluation.axis import axis_of
 from chunkers.evaluation.evidence import mark
-from chunkers.evaluation.gold_files import gold_jsonl, gold_tsv
-from chunkers.evaluation.question_files import read_questions
+from chunkers.evaluation.question_files import read_questions, write_marks
 from chunkers.evaluation.question_set import QuestionError
 from chunkers.parsers import files_of
 
@@ -29,7 +28,7 @@ def read(rows, name="q.jsonl", documents=(ONE, TWO), raw=None):
 
 def only(found):
     (question,) = found.questions
-    return question.places
+    return question.evidence
 
 
 def test_sections_quotes_and_spans_in_json_lines():
@@ -55,10 +54,10 @@ def test_sections_quotes_and_spans_in_json_lines():
     )
     a, b, c, d = found.questions
     section = next(s for s in ONE.sections if s.heading == "Dates")
-    assert a.places[0].span == section.span and (a.kind, a.language) == ("date", "en")
+    assert a.evidence[0].span == section.span and (a.kind, a.language) == ("date", "en")
     assert section.span.of(ONE.text).startswith("Dates")  # the heading is part of it
-    assert b.places[0].span.of(TWO.text) == "The fee is 7." and b.places[0].version == "3"
-    assert b.places[1].span == Span(5, 9) and b.places[1].said == ONE.text[5:9]
+    assert b.evidence[0].span.of(TWO.text) == "The fee is 7." and b.evidence[0].version == "3"
+    assert b.evidence[1].span == Span(5, 9) and b.evidence[1].text == ONE.text[5:9]
     assert not c.answerable and not d.answerable and not found.problems
     assert found.report == "4 questions, 2 with evidence; 3 of 3 pieces of evidence were found."
 
@@ -71,30 +70,30 @@ def test_a_numbered_occurrence_is_that_one():
 
 
 @pytest.mark.parametrize(
-    "evidence, what, names",
+    "evidence, code, names",
     [
-        ({"doc_id": "one", "quote": "The fee is 5."}, "found twice", "2 places (one)"),
-        ({"quote": "The fee is"}, "found twice", "3 places (one, two)"),
-        ({"doc_id": "one", "quote": "The fee is 5.", "occurrence": 3}, "not found", "2 times, not 3"),
-        ({"doc_id": "one", "quote": "the fee is 5."}, "not found", "not in one"),  # case is kept
-        ({"doc_id": "one", "section": "Fee"}, "not found", "“Fee”"),
-        ({"doc_id": "one", "version": "2", "section": "Fees"}, "no document", "one, version 2,"),
-        ({"doc_id": "one", "start": 5, "end": 9000}, "not found", "5 to 9000"),
+        ({"doc_id": "one", "quote": "The fee is 5."}, "found_twice", "2 places (one)"),
+        ({"quote": "The fee is"}, "found_twice", "3 places (one, two)"),
+        ({"doc_id": "one", "quote": "The fee is 5.", "occurrence": 3}, "not_found", "2 times, not 3"),
+        ({"doc_id": "one", "quote": "the fee is 5."}, "not_found", "not in one"),  # case is kept
+        ({"doc_id": "one", "section": "Fee"}, "not_found", "“Fee”"),
+        ({"doc_id": "one", "version": "2", "section": "Fees"}, "no_document", "one, version 2,"),
+        ({"doc_id": "one", "start": 5, "end": 9000}, "not_found", "5 to 9000"),
     ],
 )
-def test_the_report_says_what_is_wrong(evidence, what, names):
+def test_the_report_says_what_is_wrong(evidence, code, names):
     found = read([{"id": "a", "question": "?", "evidence": [evidence]}])
     (problem,) = found.problems
-    assert problem.what == what and names in problem.said and problem.question == "a"
-    assert f"1 {what}" in found.report
-    assert (only(found)[0].span is not None) == (what == "found twice")
+    assert problem.code == code and names in problem.text and problem.question == "a"
+    assert f"1 {code.replace('_', ' ')}" in found.report
+    assert (only(found)[0].span is not None) == (code == "found_twice")
 
 
 def test_what_the_parser_lost_is_told_from_what_was_never_there():
     row = {"id": "a", "question": "?", "evidence": [{"doc_id": "two", "quote": "hidden note"}]}
     raw = {("two", "3"): "<!-- a hidden\nnote -->"}
-    assert [p.what for p in read([row], raw=raw).problems] == ["parser lost it"]
-    assert [p.what for p in read([row]).problems] == ["not found"]
+    assert [p.code for p in read([row], raw=raw).problems] == ["parser_lost_it"]
+    assert [p.code for p in read([row]).problems] == ["not_found"]
     gold = read([row], raw=raw).gold(axis_of([ONE, TWO]))
     assert gold.lost.tolist() == [1] and gold.characters.tolist() == [len("hidden note")]
 
@@ -105,13 +104,13 @@ def test_tables_group_the_lines_of_one_question():
     ).encode()
     found = read(tsv, "q.tsv")
     assert [q.id for q in found.questions] == ["m1"] and len(only(found)) == 2
-    assert found.problems[-1].what == "not found"  # a tab-separated file has no quoting: the mark is part of the quote
+    assert found.problems[-1].code == "not_found"  # a tab-separated file has no quoting: the mark is part of the quote
     csv = 'question,quote\r\n"How much, then?","The fee is 7."\r\n\r\n'.encode()
     assert only(read(csv, "q.csv"))[0].doc_id == "two"
 
 
 def test_an_answer_in_a_table_is_found_by_its_words():
-    """Part B's rule: the words in order and whole."""
+    """The words in order and whole."""
     for answer, there in (("the fee is 7", True), ("THE FEE, is 7!", True), ("fee 7", False), ("he fee is 7", False)):
         found = read(f"id\tquestion\tanswer\nq\tWhat?\t{answer}\n".encode(), "q.tsv", (TWO,))
         assert (only(found)[0].span is not None) == there, answer
@@ -145,9 +144,9 @@ def test_files_that_cannot_be_read(data, name, says):
 def test_evidence_marks_are_a_question_set():
     start = ONE.text.index("By May")
     marks = [mark(ONE, start, start + 6, "By when?", "m1"), mark(TWO, 5, 9, "What is it?", "m2")]
-    for data, name in ((gold_tsv(marks), "gold.tsv"), (gold_jsonl(marks), "gold.jsonl")):
+    for data, name in ((write_marks(marks, "tsv"), "gold.tsv"), (write_marks(marks, "jsonl"), "gold.jsonl")):
         found = read(data, name)
-        assert [q.places[0].span for q in found.questions] == [m.span for m in marks] and not found.problems
+        assert [q.evidence[0].span for q in found.questions] == [m.span for m in marks] and not found.problems
 
 
 def test_the_digest_sees_questions_and_evidence():

@@ -9,18 +9,9 @@ from chunkers import fixed, overlapping, parse, structure
 from chunkers.catalog import CATALOG
 from chunkers.documents.document import Meta
 from chunkers.documents.span import Span
-from chunkers.evaluation.evidence import (
-    Evidence,
-    EvidenceError,
-    kept,
-    kept_sentence,
-    locate,
-    mark,
-    occurrences,
-    placed,
-    settings_keeping,
-)
-from chunkers.evaluation.gold_files import gold_jsonl, gold_tsv, read_gold
+from chunkers.evaluation.containment import containment, containment_by_setting
+from chunkers.evaluation.evidence import Evidence, EvidenceError, locate, mark, occurrences, relocate
+from chunkers.evaluation.question_files import read_marks, write_marks
 from chunkers.parsers import text as text_parser
 from chunkers.parsers.builder import Builder
 
@@ -47,9 +38,9 @@ def marked(draw):
 @given(marked())
 def test_a_mark_is_found_again_where_it_was(found):
     document, one = found
-    assert locate(document, one.quote, one.occurrence) == one.span
-    assert one.span.of(document.text).split() == one.quote.split()
-    assert placed(one, document) == one
+    assert locate(document, one.text, one.occurrence) == one.span
+    assert one.span.of(document.text).split() == one.text.split()
+    assert relocate(one, document) == one
 
 
 @settings(max_examples=100, deadline=None)
@@ -57,27 +48,27 @@ def test_a_mark_is_found_again_where_it_was(found):
 def test_marks_survive_cutting_anew(found, method, size, unit):
     document, one = found
     chunking = CATALOG[method].make(size, unit=unit).chunk(document)
-    result = kept(one, chunking)
+    result = containment(one, chunking)
     assert result.evidence == one
-    assert result.whole_in == tuple(i for i, chunk in enumerate(chunking) if chunk.span.holds(one.span))
-    assert result.touching == tuple(i for i, chunk in enumerate(chunking) if chunk.span.overlaps(one.span))
-    assert kept_sentence(result).endswith(".")
+    assert result.containing == tuple(i for i, chunk in enumerate(chunking) if chunk.span.holds(one.span))
+    assert result.intersecting == tuple(i for i, chunk in enumerate(chunking) if chunk.span.overlaps(one.span))
+    assert result.text.endswith(".")
 
 
 @settings(max_examples=100, deadline=None)
 @given(marked())
 def test_both_files_give_the_same_marks_back(found):
     document, one = found
-    for write in (gold_tsv, gold_jsonl):
-        assert read_gold(write([one, one]), [document]) == (one, one)
-        assert read_gold(write([one]))[0].span is None
+    for form in ("tsv", "jsonl"):
+        assert read_marks(write_marks([one, one], form), [document]) == (one, one)
+        assert read_marks(write_marks([one], form))[0].span is None
 
 
 def test_the_same_marks_hold_in_every_format_of_a_document(policy):
     one = mark(policy, 257, 369, "What of a repaired item?")
-    assert one.quote.startswith(REPAIRED) and one.occurrence == 1
+    assert one.text.startswith(REPAIRED) and one.occurrence == 1
     for name in ("warranty-policy.html", "warranty-policy.pdf"):
-        again = placed(one, parse(CORPUS / name))
+        again = relocate(one, parse(CORPUS / name))
         assert again.span == Span(257, 369)
 
 
@@ -92,29 +83,31 @@ def test_occurrences_overlap_and_ignore_runs_of_white_space_only():
 
 def test_a_quote_that_is_not_there_so_often_is_lost_at_parsing(policy):
     assert locate(policy, REPAIRED, 2) is None
-    lost = placed(Evidence("no such words"), policy)
+    lost = relocate(Evidence("no such words"), policy)
     assert lost.span is None
-    assert kept(lost, fixed(policy)).whole_in == ()
-    assert "before any cut" in kept_sentence(kept(lost, fixed(policy)))
+    assert containment(lost, fixed(policy)).containing == ()
+    assert "before any cut" in containment(lost, fixed(policy)).text
 
 
 def test_what_keeps_the_repaired_sentence(policy):
     one = mark(policy, 257, 369)
-    assert kept(one, fixed(policy, 50)).whole_in == () and kept(one, fixed(policy, 50)).touching == (0, 1)
-    assert kept(one, overlapping(policy, 50, 12)).whole_in == (1,)
-    assert kept_sentence(kept(one, overlapping(policy, 50, 12))) == "Whole in #1."
-    assert kept_sentence(kept(one, fixed(policy, 50))) == "Cut: no chunk holds it whole; #0 and #1 hold a part."
+    assert containment(one, fixed(policy, 50)).containing == () and containment(
+        one, fixed(policy, 50)
+    ).intersecting == (0, 1)
+    assert containment(one, overlapping(policy, 50, 12)).containing == (1,)
+    assert containment(one, overlapping(policy, 50, 12)).text == "Whole in #1."
+    assert containment(one, fixed(policy, 50)).text == "Cut: no chunk holds it whole; #0 and #1 hold a part."
     touching = mark(policy, 317, 318 + 5)
-    assert kept(touching, fixed(policy, 50)).touching == (1,)
+    assert containment(touching, fixed(policy, 50)).intersecting == (1,)
 
 
 def test_a_title_that_is_only_prefix_is_in_no_chunk(policy):
-    assert kept_sentence(kept(mark(policy, 0, 25), structure(policy))) == "In no chunk."
+    assert containment(mark(policy, 0, 25), structure(policy)).text == "In no chunk."
 
 
 def test_settings_that_keep_marks_agree_with_cutting(policy):
     marks = [mark(policy, 257, 369), mark(policy, 536, 635), Evidence("not in the text")]
-    found = settings_keeping(policy, marks, (20, 50, 100), (0, 12, 25))
+    found = containment_by_setting(policy, marks, (20, 50, 100), (0, 12, 25))
     assert {(s.method, s.size, s.overlap) for s in found if s.method in ("fixed", "overlapping")} == {
         ("fixed", 20, 0),
         ("overlapping", 20, 12),
@@ -127,10 +120,10 @@ def test_settings_that_keep_marks_agree_with_cutting(policy):
     }
     for one in found:
         chunking = CATALOG[one.method].make(one.size, one.overlap or None, one.unit).chunk(policy)
-        assert one.kept == sum(kept(m, chunking).is_whole for m in marks) and one.of == 3
+        assert one.contained == sum(containment(m, chunking).is_contained for m in marks) and one.evidence == 3
         assert one.chunks == len(chunking)
         assert one.words_stored == sum(chunk.words for chunk in chunking)
-    assert [s.kept for s in found] == sorted((s.kept for s in found), reverse=True)
+    assert [s.contained for s in found] == sorted((s.contained for s in found), reverse=True)
     assert {s.method for s in found} == set(CATALOG)
 
 
@@ -145,13 +138,13 @@ def test_blank_or_outside_stretches_are_refused(policy):
 
 def test_gold_files_written_by_hand(policy):
     rows = ("\ufeffquestion\tquote\r\nHow long?\tA repaired or  replacement item keeps\r\n\r\n").encode()
-    (one,) = read_gold(rows, [policy])
+    (one,) = read_marks(rows, [policy])
     assert one.span.start == 257 and one.doc_id == "warranty-policy" and one.version == "5"
     by_place = b"doc_id\tstart\tend\nwarranty-policy\t257\t369\n"
-    assert read_gold(by_place, [policy])[0].span == Span(257, 369)
+    assert read_marks(by_place, [policy])[0].span == Span(257, 369)
     lines = b'{"quote": "Damage from the wrong fuel", "doc_id": "warranty-policy", "occurrence": 1}\n'
-    assert read_gold(lines, [policy])[0].span.start == 1755
-    assert read_gold(b"id\tquote\tdoc_id\n") == ()
+    assert read_marks(lines, [policy])[0].span.start == 1755
+    assert read_marks(b"id\tquote\tdoc_id\n") == ()
 
 
 @pytest.mark.parametrize(
@@ -171,7 +164,7 @@ def test_gold_files_written_by_hand(policy):
 )
 def test_broken_gold_files_are_one_sentence_with_the_line(data, said):
     with pytest.raises(EvidenceError, match=said):
-        read_gold(data)
+        read_marks(data)
 
 
 def test_quotes_and_questions_go_through_tsv_as_they_are():
@@ -180,13 +173,13 @@ def test_quotes_and_questions_go_through_tsv_as_they_are():
     document = builder.document()
     one = mark(document, 0, len(document.text), "tab\tand\nline")
     assert one.question == "tab and line"
-    assert read_gold(gold_tsv([one]), [document]) == (one,)
-    assert gold_tsv([one]).decode().split("\n")[1].split("\t")[4] == document.text
+    assert read_marks(write_marks([one], "tsv"), [document]) == (one,)
+    assert write_marks([one], "tsv").decode().split("\n")[1].split("\t")[4] == document.text
 
 
 def test_a_new_version_of_the_document_is_used_when_it_is_the_only_one():
     first, second = (text_parser.parse(data, "note.txt") for data in (b"Keep this. Old.", b"New. Keep this."))
-    (one,) = read_gold(gold_tsv([mark(first, 0, 10)]), [second])
+    (one,) = read_marks(write_marks([mark(first, 0, 10)], "tsv"), [second])
     assert one.span == Span(5, 15) and one.version == second.meta.version
-    (two,) = read_gold(gold_tsv([mark(first, 0, 10)]), [second, first])
+    (two,) = read_marks(write_marks([mark(first, 0, 10)], "tsv"), [second, first])
     assert two.span == Span(0, 10)

@@ -127,7 +127,7 @@ def test_a_retrieval_gate_skips_the_call():
 
 def test_metrics_by_hand():
     question = questions()[0]
-    place = question.places[0]
+    place = question.evidence[0]
     chunks = list(asked().chunks)
     inside = [one for one in chunks if one.meta.doc_id == place.doc_id and one.span.overlaps(place.span)]
     outside = [one for one in chunks if one not in inside]

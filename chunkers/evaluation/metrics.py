@@ -10,21 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chunkers.base import Chunk
-from chunkers.evaluation.question_set import Place, Question
+from chunkers.evaluation.evidence import Evidence
+from chunkers.evaluation.question_set import Question
 
 
-def relevant(chunk: Chunk, place: Place) -> bool:
-    return place.span is not None and _same(chunk, place) and chunk.span.overlaps(place.span)
+def relevant(chunk: Chunk, evidence: Evidence) -> bool:
+    return evidence.span is not None and _same(chunk, evidence) and chunk.span.overlaps(evidence.span)
 
 
-def holds(chunk: Chunk, place: Place) -> bool:
-    return place.span is not None and _same(chunk, place) and chunk.span.holds(place.span)
+def holds(chunk: Chunk, evidence: Evidence) -> bool:
+    return evidence.span is not None and _same(chunk, evidence) and chunk.span.holds(evidence.span)
 
 
 def first_relevant(ranked: Sequence[Chunk], question: Question) -> int:
     """The rank, from 1, of the first chunk that is relevant to any of the question's evidence; 0 when none is."""
     return next(
-        (rank for rank, chunk in enumerate(ranked, 1) if any(relevant(chunk, place) for place in question.places)), 0
+        (rank for rank, chunk in enumerate(ranked, 1) if any(relevant(chunk, one) for one in question.evidence)), 0
     )
 
 
@@ -35,7 +36,7 @@ def hit_at(ranked: Sequence[Chunk], question: Question, k: int) -> bool:
 
 def recall_at(ranked: Sequence[Chunk], question: Question, k: int) -> float:
     """recall@k by passages: the share of the question's pieces of evidence that the first k touch; 0.0 without any."""
-    found = [any(relevant(chunk, place) for chunk in ranked[:k]) for place in question.places]
+    found = [any(relevant(chunk, place) for chunk in ranked[:k]) for place in question.evidence]
     return mean(found)
 
 
@@ -50,5 +51,5 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def _same(chunk: Chunk, place: Place) -> bool:
-    return chunk.meta.doc_id == place.doc_id and chunk.meta.version == place.version
+def _same(chunk: Chunk, evidence: Evidence) -> bool:
+    return chunk.meta.doc_id == evidence.doc_id and chunk.meta.version == evidence.version

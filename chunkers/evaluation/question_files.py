@@ -1,28 +1,29 @@
-"""Question files read into checked questions, with a report of what could not be placed.
+"""The one reader of question files: bytes to checked questions, or to evidence marks, and marks back to bytes.
 
 JSON Lines, a question a line: `id, question, kind, language` and the evidence as `relevant` (a list of doc_id, version,
 section) or `evidence` (a list of doc_id, version and quote, occurrence, or start, end), or flat in the line itself. TSV
 and CSV: a head line, then a line a piece of evidence with the same columns; lines that ask the same belong together, as
 the evidence marks do. A column `answer` is a quote where nothing else is given. What a row leaves out (doc_id, version,
 occurrence) is looked for everywhere; the first place found is taken, and the report says that there are more.
+
+Marks are the same files with the columns MARK_COLUMNS, and are read back exactly. Quote and occurrence are the truth
+and are looked up again on reading; start and end are for readers of the file, and count only where a row has no quote.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from chunkers.documents.document import Document
-from chunkers.documents.span import Span
-from chunkers.evaluation.axis import key_of
-from chunkers.evaluation.evidence import occurrences
-from chunkers.evaluation.question_rows import number_of, rows, text_of
-from chunkers.evaluation.question_set import Place, Problem, Question, QuestionError, QuestionSet
-from chunkers.retrieval.naming import INTRODUCTION
-from chunkers.retrieval.terms import course_words
+from chunkers.evaluation.evidence import Evidence, EvidenceError, mark, relocate
+from chunkers.evaluation.evidence_lookup import EvidenceLookup
+from chunkers.evaluation.question_forms import FORMS, Reader, Row, text_of
+from chunkers.evaluation.question_set import Question, QuestionError, QuestionSet
 
 LISTS = ("evidence", "relevant")
+MARK_COLUMNS = ("id", "question", "doc_id", "version", "quote", "occurrence", "start", "end")
+_MARKS = Reader(EvidenceError, (frozenset({"quote"}), frozenset({"start", "end"})), MARK_COLUMNS, surrogates=True)
 
 
 def read_questions(
@@ -33,39 +34,41 @@ def read_questions(
     `name` tells the form by its ending (.jsonl, .tsv, .csv). `raw` holds texts of source files by (doc_id, version): a
     quote that is there and not in the parsed text was lost by the parser. Raises QuestionError naming the line.
     """
-    finder = _Finder(documents, raw or {})
-    asked: dict[str, Question] = {}
-    is_table = not name.lower().endswith(".jsonl")
-    for line, row in rows(data, name):
-        where = f"“{name}”, line {line}"
-        question = _question(row, where, len(asked))
+    reader = Reader(QuestionError, (frozenset({"question"}),), name=name)
+    form = name.lower().rpartition(".")[2]
+    if form not in FORMS:
+        raise reader.refusal("ending", endings=", .".join(FORMS))
+    lookup, is_table = EvidenceLookup(documents, raw or {}, reader), form != "jsonl"
+    questions: dict[str, Question] = {}
+    for line, row in reader.rows(data, form):
+        question = _question(row, line, len(questions), reader)
         is_whole = any(one in row for one in LISTS) and not is_table
         # a line with a list of evidence is a question of its own; lines of single pieces belong to their question
         key = f"{question.id}\n{question.text}" if is_whole else question.text
-        known = asked.get(key, question)
-        if key in asked and is_whole or key not in asked and any(one.id == known.id for one in asked.values()):
-            raise QuestionError(f"{where}: the id {question.id} is there twice.")
-        found = [finder.place(said, known.id, where) for said in _evidence(row, where, is_table)]
-        asked[key] = replace(known, places=tuple(dict.fromkeys((*known.places, *found))))
-    if not asked:
-        raise QuestionError(f"“{name}” holds no question.")
-    return QuestionSet(tuple(asked.values()), tuple(finder.problems), tuple(documents))
+        known = questions.get(key, question)
+        if key in questions and is_whole or key not in questions and any(q.id == known.id for q in questions.values()):
+            raise reader.refusal("twice", line=line, id=question.id)
+        found = [lookup.find(piece, known, line) for piece in _evidence_rows(row, line, is_table, reader)]
+        questions[key] = replace(known, evidence=_distinct((*known.evidence, *found)))
+    if not questions:
+        raise reader.refusal("empty")
+    return QuestionSet(tuple(questions.values()), tuple(lookup.problems), tuple(documents))
 
 
-def _question(row: Mapping, where: str, number: int) -> Question:
+def _question(row: Row, line: int, number: int, reader: Reader) -> Question:
     text = " ".join(text_of(row, "question").split())
     if not text:
-        raise QuestionError(f"{where} has no question.")
+        raise reader.refusal("no_question", line=line)
     language = text_of(row, "language") or "en"
     return Question(text_of(row, "id") or f"q{number + 1}", text, text_of(row, "kind"), language)
 
 
-def _evidence(row: Mapping, where: str, is_table: bool) -> Sequence[Mapping]:
+def _evidence_rows(row: Row, line: int, is_table: bool, reader: Reader) -> Sequence[Row]:
     for name in LISTS:
         listed = row.get(name)
         if listed is not None and not is_table:
             if not isinstance(listed, list) or not all(isinstance(one, Mapping) for one in listed):
-                raise QuestionError(f"{where}: “{name}” must be a list of objects.")
+                raise reader.refusal("no_list", line=line, column=name)
             return listed
     if any(text_of(row, name) for name in ("quote", "section", "start")):
         return [row]
@@ -73,104 +76,78 @@ def _evidence(row: Mapping, where: str, is_table: bool) -> Sequence[Mapping]:
     return [row] if is_table and text_of(row, "answer") else []
 
 
-class _Finder:
-    """Looks evidence up in the documents and keeps the report."""
+def _distinct(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    """Each piece once: the same words at the same place."""
+    out: dict[tuple[object, ...], Evidence] = {}
+    for one in evidence:
+        out.setdefault((one.form, one.text, one.doc_id, one.version, one.span), one)
+    return tuple(out.values())
 
-    def __init__(self, documents: Sequence[Document], raw: Mapping[tuple[str, str], str]):
-        self.documents, self.raw, self.problems = tuple(documents), raw, []
 
-    def place(self, said: Mapping, question: str, where: str) -> Place:
-        doc_id, version = text_of(said, "doc_id"), text_of(said, "version")
-        among = [d for d in self.documents if doc_id in ("", d.meta.doc_id) and version in ("", d.meta.version)]
-        column = next((name for name in ("quote", "section", "start", "answer") if text_of(said, name)), "start")
-        if column == "start":
-            return self._span(said, among, question, where)
-        words, form = " ".join(text_of(said, column).split()), "section" if column == "section" else "quote"
-        occurrence = number_of(said, "occurrence", where) if column == "quote" else None
-        places = [(d.meta, span) for d in among for span in SEARCH[column](d, words)]
-        if not among:
-            self._no_document(question, doc_id, version)
-        elif not places or (occurrence or 1) > len(places):
-            self._not_found(question, words, among, len(places), occurrence)
-        else:
-            if len(places) > 1 and occurrence is None:
-                inside = ", ".join(dict.fromkeys(meta.doc_id for meta, _ in places))
-                self._tell(
-                    question,
-                    "found twice",
-                    f"{_short(words)} stands in {len(places)} places ({inside}); the first is taken",
-                )
-            meta, span = places[(occurrence or 1) - 1]
-            return Place(form, words, meta.doc_id, meta.version, span)
-        only = among[0].meta if len(among) == 1 else None
-        return Place(form, words, only.doc_id if only else doc_id, only.version if only else version)
+def read_marks(data: bytes, documents: Iterable[Document] = ()) -> tuple[Evidence, ...]:
+    """TSV or JSON Lines, told apart by the first character. Each mark is placed in its document: the one of that
+    `doc_id` and version, else the only one of that `doc_id` (a new parse), else the only document there is when no
+    `doc_id` is given; without a document it has no span. Raises EvidenceError naming the line.
+    """
+    known, text = tuple(documents), data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not text:
+        raise _MARKS.refusal("columns", known=", ".join(MARK_COLUMNS))
+    return tuple(_mark(row, line, known) for line, row in _MARKS.rows(data, "jsonl" if text[:1] == b"{" else "tsv"))
 
-    def _span(self, said: Mapping, among: Sequence[Document], question: str, where: str) -> Place:
-        start, end = number_of(said, "start", where), number_of(said, "end", where)
-        if start is None or end is None:
-            raise QuestionError(f"{where}: evidence needs a section, a quote, or a start and an end.")
-        if len(among) > 1:
-            raise QuestionError(f"{where}: a start and an end need their doc_id and version.")
-        if not among:
-            self._no_document(question, text_of(said, "doc_id"), text_of(said, "version"))
-            return Place("span", "", text_of(said, "doc_id"), text_of(said, "version"))
-        meta, text = among[0].meta, among[0].text
-        if not start < end <= len(text):
-            self._tell(
-                question, "not found", f"characters {start} to {end} are not in {meta.doc_id}, which has {len(text):,}"
+
+def write_marks(marks: Iterable[Evidence], form: str) -> bytes:
+    """The marks as a file; `form` is "tsv" or "jsonl"."""
+    rows = [
+        {
+            "id": one.id,
+            "question": one.question,
+            "doc_id": one.doc_id,
+            "version": one.version,
+            "quote": one.text,
+            "occurrence": one.occurrence,
+            "start": one.span.start if one.span else None,
+            "end": one.span.end if one.span else None,
+        }
+        for one in marks
+    ]
+    write = FORMS[form].write
+    if write is None:
+        raise ValueError(f"marks are not written as {form}")
+    return write(rows, MARK_COLUMNS).encode("utf-8", "surrogatepass")
+
+
+def _mark(row: Row, line: int, documents: tuple[Document, ...]) -> Evidence:
+    doc_id, version = str(row.get("doc_id") or ""), str(row.get("version") or "")
+    question, id_ = str(row.get("question") or ""), str(row.get("id") or "")
+    document = _document(doc_id, version, documents)
+    try:
+        if row.get("quote"):
+            occurrence = _number(row, "occurrence")
+            found = Evidence(
+                str(row["quote"]), 1 if occurrence is None else occurrence, None, doc_id, version, question, id_
             )
-            return Place("span", text[start:end], meta.doc_id, meta.version)
-        return Place("span", text[start:end], meta.doc_id, meta.version, Span(start, end))
-
-    def _no_document(self, question: str, doc_id: str, version: str) -> None:
-        named = f"{doc_id or 'the document'}{f', version {version},' if version else ''}"
-        self._tell(question, "no document", f"{named} is not there")
-
-    def _not_found(
-        self, question: str, words: str, among: Sequence[Document], times: int, occurrence: int | None
-    ) -> None:
-        where = among[0].meta.doc_id if len(among) == 1 else f"any of {len(among)} documents"
-        said = f"{_short(words)} is {f'{times} times, not {occurrence},' if times else 'not'} in {where}"
-        sources = [self.raw.get(key_of(document.meta), "") for document in among]
-        if any(next(occurrences(source, words), None) for source in sources):
-            self._tell(question, "parser lost it", f"{said} as parsed, though the file holds it")
-            return
-        notes = [note.text for note in among[0].notes] if len(among) == 1 else []
-        self._tell(question, "not found", f"{said}; the parser says: {notes[0].rstrip('.')}" if notes else said)
-
-    def _tell(self, question: str, what: str, said: str) -> None:
-        self.problems.append(Problem(question, what, f"{question}: {said}."))
+            return relocate(found, document) if document else found
+        start, end = _number(row, "start"), _number(row, "end")
+        if start is None or end is None:
+            raise EvidenceError("nothing")
+        if document is None:
+            raise EvidenceError("no_document", doc_id=doc_id)
+        return mark(document, start, end, question, id_)
+    except EvidenceError as error:
+        raise EvidenceError("at_line", line=line, error=error) from None
 
 
-def _sections(document: Document, heading: str) -> Iterator[Span]:
-    return (
-        section.span for section in document.sections if (" ".join(section.heading.split()) or INTRODUCTION) == heading
-    )
+def _number(row: Row, name: str) -> int | None:
+    value = row.get(name)
+    if value is None or value == "":
+        return None
+    text = str(value).strip()
+    if isinstance(value, bool) or not (text.isascii() and text.isdigit()):
+        raise EvidenceError("whole_number", column=name, value=value)
+    return int(text)
 
 
-def _quotes(document: Document, quote: str) -> Iterator[Span]:
-    return occurrences(document.text, quote)
-
-
-def _answers(document: Document, answer: str) -> Iterator[Span]:
-    """Part B's rule: the answer's words in order and whole, however they are parted and in any case."""
-    words = course_words(answer)
-    if words:
-        between = r"(?:(?![a-z0-9])[\s\S])+?"
-        pattern = rf"(?<![a-z0-9])(?<![a-z0-9]-){between.join(map(re.escape, words))}(?!-?[a-z0-9])"
-        for found in re.finditer(pattern, _lowered(document.text)):
-            if course_words(found[0]) == words:
-                yield Span(*found.span())
-
-
-def _lowered(text: str) -> str:
-    """Lower case of the same length: a few capitals become two characters and are left as they are."""
-    return "".join(low if len(low := char.lower()) == 1 else char for char in text)
-
-
-# what a column's words are looked for as
-SEARCH = {"quote": _quotes, "section": _sections, "answer": _answers}
-
-
-def _short(label: str) -> str:
-    return f"“{label if len(label) <= 60 else label[:59] + '…'}”"
+def _document(doc_id: str, version: str, documents: tuple[Document, ...]) -> Document | None:
+    same = [d for d in documents if d.meta.doc_id == doc_id] if doc_id else list(documents)
+    exact = [d for d in same if version and d.meta.version == version]
+    return exact[0] if exact else same[0] if len(same) == 1 else None

@@ -1,71 +1,66 @@
 """A question set: questions with their evidence in documents, and what could not be placed.
 
 Evidence is given in one of three forms: a section (document, version, heading), a quote and which occurrence of it, or
-a span. It points at documents, never at chunks, so one set serves every chunker. Evidence without a place counts as
+a span. It points at documents, never at chunks, so one set serves every chunker. Evidence without a span counts as
 lost.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import count_words
-from chunkers.documents.span import Span
 from chunkers.evaluation.axis import Axis, key_of
+from chunkers.evaluation.evidence import Evidence
 from chunkers.evaluation.gold import Gold, gold_of
-
-PROBLEMS = ("no document", "not found", "found twice", "parser lost it")
-
-
-class QuestionError(ValueError):
-    """A question file that cannot be read: one plain sentence, with the line."""
+from chunkers.wording import Refusal, evaluating
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One piece of evidence. `said` is what the file says: the heading, the quote, or the text at the span.
+class QuestionError(Refusal):
+    """A question file that cannot be read."""
 
-    `form` is "section", "quote" or "span". `span` is where it lies in the document of that id and version, None when it
-    was not found.
-    """
+    sentences = evaluating.QUESTION_ERRORS
 
-    form: str
-    said: str
-    doc_id: str
-    version: str
-    span: Span | None = None
 
-    @property
-    def characters(self) -> int:
-        """Its length; for lost evidence that of what the file says, at least 1."""
-        return len(self.span) if self.span else max(1, len(self.said))
+class ProblemCode(StrEnum):
+    NO_DOCUMENT = "no_document"
+    NOT_FOUND = "not_found"
+    FOUND_TWICE = "found_twice"
+    PARSER_LOST_IT = "parser_lost_it"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question without places has no answer in the documents, and is measured apart."""
+    """A question without evidence has no answer in the documents, and is measured apart."""
 
     id: str
     text: str
     kind: str = ""
     language: str = "en"
-    places: tuple[Place, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
 
     @property
     def answerable(self) -> bool:
-        return bool(self.places)
+        return bool(self.evidence)
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Evidence that was not placed, or not without doubt. `what` is one of PROBLEMS; `said` a plain sentence."""
+    """Evidence of the question with that id which was not found, or not without doubt; `values` are the facts."""
 
     question: str
-    what: str
-    said: str
+    code: ProblemCode
+    values: Mapping[str, object]
+
+    @property
+    def text(self) -> str:
+        return evaluating.problem(self.code, self.question, self.values)
 
 
 @dataclass(frozen=True)
@@ -90,8 +85,9 @@ class QuestionSet:
         lines = [
             f"{q.id}|{q.text}|{q.kind}|{q.language}|"
             + ";".join(
-                f"{p.form},{p.doc_id},{p.version},{p.said}," + (f"{p.span.start},{p.span.end}" if p.span else ",")
-                for p in q.places
+                f"{one.form},{one.doc_id},{one.version},{one.text},"
+                + (f"{one.span.start},{one.span.end}" if one.span else ",")
+                for one in q.evidence
             )
             for q in self.questions
         ]
@@ -100,31 +96,29 @@ class QuestionSet:
     @property
     def report(self) -> str:
         """One sentence on the load, for standard error and the screen."""
-        pieces = sum(len(q.places) for q in self.questions)
-        placed = sum(place.span is not None for q in self.questions for place in q.places)
-        number = len(self.questions)
-        out = (
-            f"{number} question{'s' * (number > 1)}, {len(self.answerable)} with evidence; {placed} of {pieces} "
-            "pieces of evidence were found"
+        evidence = [one for question in self.questions for one in question.evidence]
+        return evaluating.load_report(
+            len(self.questions),
+            len(self.answerable),
+            len(evidence),
+            sum(one.span is not None for one in evidence),
+            Counter(problem.code for problem in self.problems),
         )
-        counts = {what: sum(p.what == what for p in self.problems) for what in PROBLEMS}
-        told = [f"{number} {what}" for what, number in counts.items() if number]
-        return f"{out} ({', '.join(told)})." if told else f"{out}."
 
     def gold(self, axis: Axis) -> Gold:
         """The evidence of the answerable questions, in their order, on `axis`."""
         pieces, lost = [], []
         for number, question in enumerate(self.answerable):
-            for place in question.places:
-                if place.span is not None and (place.doc_id, place.version) in axis.number_of:
-                    pieces.append((number, *axis.place(place.doc_id, place.version, place.span)))
+            for one in question.evidence:
+                if one.span is not None and (one.doc_id, one.version) in axis.number_of:
+                    pieces.append((number, *axis.place(one.doc_id, one.version, one.span)))
                 else:
-                    lost.append((number, place.characters))
+                    lost.append((number, one.characters))
         return gold_of(len(self.answerable), axis.length, pieces, lost)
 
     def longest_document(self, question: Question) -> int:
         """Words of the longest document that holds evidence of `question`; 0 for none."""
-        return max((self._words.get((place.doc_id, place.version), 0) for place in question.places), default=0)
+        return max((self._words.get((one.doc_id, one.version), 0) for one in question.evidence), default=0)
 
     @cached_property
     def _words(self) -> dict[tuple[str, str], int]:

@@ -229,7 +229,7 @@ def _run(axis: Axis, questions: QuestionSet, plan: Plan, results: Sequence[Resul
         sources,
         asked,
         questions.digest,
-        tuple(p.said for p in questions.problems),
+        tuple(p.text for p in questions.problems),
         tuple(results),
         versions,
         joined(axis.documents).counts,

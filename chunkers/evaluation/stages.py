@@ -13,8 +13,9 @@ from chunkers.answering.answerers import Answerer
 from chunkers.answering.trace import Settings, Trace, ask
 from chunkers.base import Chunk
 from chunkers.documents.span import covered
+from chunkers.evaluation.evidence import Evidence
 from chunkers.evaluation.metrics import holds, mean, relevant
-from chunkers.evaluation.question_set import Place, Question
+from chunkers.evaluation.question_set import Question
 from chunkers.retrieval.indexing import Indexed
 
 STAGES = ("parsing", "chunking", "indexing", "retrieval", "assembly")
@@ -93,31 +94,31 @@ def sweep(run: Callable[[int], Survival], values: Sequence[int]) -> tuple[tuple[
 def _fate(question: Question, made: Indexed, settings: Settings, answerer: Answerer | None) -> Fate:
     trace = ask(made.index, question.text, settings, answerer or _silent, explain=False)
     passed = _passed(made, trace)
-    touching = [{at for at, chunk in enumerate(made.chunks) if relevant(chunk, place)} for place in question.places]
+    touching = [{at for at, chunk in enumerate(made.chunks) if relevant(chunk, place)} for place in question.evidence]
     # for each piece of evidence: the chunks that hold it whole, stage by stage
     holding = [
         {
             stage: frozenset(made.chunks.ids[at] for at in positions if at in near and holds(made.chunks[at], place))
             for stage, positions in passed.items()
         }
-        for place, near in zip(question.places, touching)
+        for place, near in zip(question.evidence, touching)
     ]
-    lost, piece = "", question.places[0]
+    lost, piece = "", question.evidence[0]
     for stage in STAGES:
         alive = [
             place.span is not None if stage == "parsing" else bool(found[stage])
-            for place, found in zip(question.places, holding)
+            for place, found in zip(question.evidence, holding)
         ]
         if not all(alive):
-            lost, piece = stage, question.places[alive.index(False)]
+            lost, piece = stage, question.evidence[alive.index(False)]
             break
     together = {stage: frozenset().union(*(found[stage] for found in holding)) for stage in passed}
-    coverage = {"parsing": mean([float(place.span is not None) for place in question.places])}
+    coverage = {"parsing": mean([float(place.span is not None) for place in question.evidence])}
     coverage |= {
         stage: mean(
             [
                 _coverage(place, [made.chunks[at] for at in positions if at in near])
-                for place, near in zip(question.places, touching)
+                for place, near in zip(question.evidence, touching)
             ]
         )
         for stage, positions in passed.items()
@@ -154,17 +155,17 @@ def _passed(made: Indexed, trace: Trace) -> dict[str, list[int]]:
     }
 
 
-def _coverage(place: Place, chunks: list[Chunk]) -> float:
+def _coverage(place: Evidence, chunks: list[Chunk]) -> float:
     """The share of the piece's characters in the union of `chunks`; 0.0 when it has no place."""
     shared = [chunk.span.intersection(place.span) for chunk in chunks if relevant(chunk, place)]
     return covered(shared) / len(place.span) if shared else 0.0
 
 
-def _why(stage: str, place: Place, made: Indexed, trace: Trace) -> tuple[str, str]:
+def _why(stage: str, place: Evidence, made: Indexed, trace: Trace) -> tuple[str, str]:
     """(one sentence, the setting to turn)"""
     holding = [at for at in range(len(made.chunks)) if holds(made.chunks[at], place)]
     if stage == "parsing":
-        return f"The parsed documents do not hold “{place.said}”.", "format"
+        return f"The parsed documents do not hold “{place.text}”.", "format"
     if stage == "chunking":
         parts = [made.chunks.names[at] for at in range(len(made.chunks)) if relevant(made.chunks[at], place)]
         return f"No chunk holds it whole; parts of it are in {_listed(parts)}.", "size or overlap"

@@ -131,7 +131,7 @@ def questions_row(chosen: str, collection) -> tuple[QuestionSet, str]:
             f"{documents} document{'s' * (documents != 1)}, {collection.words:,} words. "
             + (questions.report if questions.questions else "No questions yet.")
         )
-        remarks = [one.said for one in questions.problems] + [
+        remarks = [one.text for one in questions.problems] + [
             f"{one.file}: {one.reason}" for one in collection.failures
         ]
         remarks += [f"{one.file} is the same document as {one.first}." for one in collection.duplicates]

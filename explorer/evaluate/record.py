@@ -11,10 +11,11 @@ import numpy as np
 
 from chunkers.documents.document import Document
 from chunkers.evaluation.comparison import GROUPS, Mean, compare, differing, grouped, heatmap, means, told
+from chunkers.evaluation.evidence import Evidence
 from chunkers.evaluation.finding import against, finding, leader
 from chunkers.evaluation.joined import Joined, Window
 from chunkers.evaluation.measures import AT_CONTEXT, METRICS, at
-from chunkers.evaluation.question_set import Place, Question, QuestionSet
+from chunkers.evaluation.question_set import Question, QuestionSet
 from chunkers.evaluation.runs import Result, Run
 from chunkers.exports.evaluation_chart import DASHES, LABELS, TOKENS, context_chart, context_description
 from explorer.pipeline.record import counted, key_of, shown_document
@@ -220,8 +221,8 @@ def shown_question(run: Run, questions: QuestionSet, chosen: str, first: Result,
     if question is None:
         return None
     quotes = [
-        {"said": place.said, "doc_id": place.doc_id, "version": place.version, "found": place.span is not None}
-        for place in question.places
+        {"said": place.text, "doc_id": place.doc_id, "version": place.version, "found": place.span is not None}
+        for place in question.evidence
     ]
     document = document_of(questions, question)
     out = {
@@ -236,7 +237,7 @@ def shown_question(run: Run, questions: QuestionSet, chosen: str, first: Result,
         return out
     places = [
         place
-        for place in question.places
+        for place in question.evidence
         if place.span and (place.doc_id, place.version) == (document.meta.doc_id, document.meta.version)
     ]
     number = next(i for i, asked in enumerate(run.asked) if asked.id == chosen)
@@ -251,12 +252,12 @@ def document_of(questions: QuestionSet, question: Question) -> Document | None:
     """The document that holds the question's first evidence that was found."""
     there = {(one.meta.doc_id, one.meta.version): one for one in questions.documents}
     return next(
-        (there[key] for place in question.places if place.span and (key := (place.doc_id, place.version)) in there),
+        (there[key] for place in question.evidence if place.span and (key := (place.doc_id, place.version)) in there),
         None,
     )
 
 
-def _side(run: Run, result: Result, document: Document, number: int, places: Sequence[Place]) -> dict:
+def _side(run: Run, result: Result, document: Document, number: int, places: Sequence[Evidence]) -> dict:
     """The chunks of the document under one setting, with their rank among the first k, 0 beyond."""
     ranks = {id: rank for rank, id in enumerate(result.retrieved[number], 1)}
     chunks, touching = [], []

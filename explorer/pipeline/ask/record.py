@@ -21,7 +21,7 @@ SHOWN = 10  # ranked chunks that are listed at least, where there are so many
 def shown_trace(trace: Trace, made: Indexed, fate: Fate | None = None) -> dict:
     """`fate` is the question's way through the stages when a gold set knows its evidence, else None."""
     hits = trace.ranking.scored[: max(SHOWN, len(trace.ranking.hits))]
-    pieces = [place for place in fate.question.places if place.span] if fate else []
+    pieces = [place for place in fate.question.evidence if place.span] if fate else []
     spans = defaultdict(list)
     for hit in hits:
         spans[key_of(hit.chunk.meta)].append(hit.chunk.span)
@@ -124,7 +124,7 @@ def _cites(trace: Trace, fate: Fate) -> bool:
         holds(hit.chunk, place)
         for one in (trace.checked.kept if trace.checked else ())
         for hit in one.passage.hits
-        for place in fate.question.places
+        for place in fate.question.evidence
     )
 
 
@@ -148,7 +148,7 @@ def _fate(fate: Fate) -> dict:
         "lost": fate.lost,
         "why": fate.why,
         "setting": fate.setting,
-        "said": [place.said for place in fate.question.places],
+        "said": [place.text for place in fate.question.evidence],
     }
 
 

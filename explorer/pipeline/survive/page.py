@@ -79,7 +79,7 @@ def _gold_row(chosen: str, collection) -> tuple[QuestionSet, str]:
         if questions.problems:
             with st.popover(f"{len(questions.problems)} remarks"):
                 for one in questions.problems:
-                    st.text(one.said)
+                    st.text(one.text)
     return questions, ""
 
 

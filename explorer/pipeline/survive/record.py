@@ -89,7 +89,7 @@ def _lesson(survival: Survival) -> list[dict]:
 
 
 def _question(fate: Fate, made: Indexed, before: Fate | None, spans: dict[str, list[Span]]) -> dict:
-    places = [place for place in fate.question.places if place.span]
+    places = [place for place in fate.question.evidence if place.span]
     for place in places:
         spans[f"{place.doc_id} {place.version}"].append(place.span)
     touching = [at for at in range(len(made.chunks)) if any(relevant(made.chunks[at], place) for place in places)]
@@ -105,10 +105,10 @@ def _question(fate: Fate, made: Indexed, before: Fate | None, spans: dict[str, l
         "before_why": before.why if before else "",
         "steps": _steps(fate, made),
         "places": [
-            {"doc": f"{one.doc_id} {one.version}", "start": one.span.start, "end": one.span.end, "said": one.said}
+            {"doc": f"{one.doc_id} {one.version}", "start": one.span.start, "end": one.span.end, "said": one.text}
             for one in places
         ],
-        "unplaced": [one.said for one in fate.question.places if not one.span],
+        "unplaced": [one.text for one in fate.question.evidence if not one.span],
         "chunks": [
             shown_chunk(made.chunks[at], made.chunks.names[at])
             | {"whole": any(holds(made.chunks[at], place) for place in places)}

@@ -8,8 +8,9 @@ import streamlit as st
 
 from chunkers.catalog import CATALOG
 from chunkers.drawing.assets import styles
-from chunkers.evaluation.evidence import Evidence, EvidenceError, kept, kept_sentence, mark, placed, settings_keeping
-from chunkers.evaluation.gold_files import gold_jsonl, gold_tsv, read_gold
+from chunkers.evaluation.containment import containment, containment_by_setting
+from chunkers.evaluation.evidence import Evidence, EvidenceError, mark, relocate
+from chunkers.evaluation.question_files import read_marks, write_marks
 from explorer.shell.mount import PARTS, mount
 from explorer.shell.session import Screen
 
@@ -39,8 +40,8 @@ def _marks(now: Screen) -> list[Evidence]:
     marks = st.session_state.setdefault("evidence_kept", {}).setdefault(now.opened, [])
     text = now.document.text
     for at, one in enumerate(marks):  # an author may have changed the file since
-        if one.span and " ".join(text[one.span.start : one.span.end].split()) != one.quote:
-            marks[at] = placed(one, now.document)
+        if one.span and " ".join(text[one.span.start : one.span.end].split()) != one.text:
+            marks[at] = relocate(one, now.document)
     return marks
 
 
@@ -65,13 +66,13 @@ def _free_id(marks: list[Evidence]) -> str:
 
 
 def _shown(one: Evidence, now: Screen) -> dict:
-    found = kept(one, now.chunking)
+    found = containment(one, now.chunking)
     span = one.span
     return {
-        "quote": one.quote,
+        "quote": one.text,
         "question": one.question,
-        "said": kept_sentence(found),
-        "whole": found.is_whole,
+        "said": found.text,
+        "whole": found.is_contained,
         "start": span.start if span else -1,
         "end": span.end if span else -1,
     }
@@ -83,8 +84,8 @@ def _keeping(now: Screen, marks: tuple[Evidence, ...]) -> str:
     found = _settings(now.opened, now.document.meta.version, tuple(one.span for one in marks), marks, now.document)
     if not found:
         return ""
-    best, of = found[0].kept, len(marks)
-    cheapest = {one.method: one for one in reversed(found) if one.kept == best}  # the first of each method wins
+    best, of = found[0].contained, len(marks)
+    cheapest = {one.method: one for one in reversed(found) if one.contained == best}  # the first of each method wins
     names = [_named(one) for one in found if cheapest.get(one.method) is one]
     if not best:
         return "No setting that was tried keeps any of them whole."
@@ -101,14 +102,14 @@ def _named(one) -> str:
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner="Trying the settings …")
 def _settings(key: str, version: str, spans: tuple, _marks: tuple[Evidence, ...], _document):
-    return settings_keeping(_document, _marks)
+    return containment_by_setting(_document, _marks)
 
 
 def _files(now: Screen, marks: list[Evidence]) -> None:
     with st.container(key="evidence_files", horizontal=True, vertical_alignment="center"):
         st.download_button(
             "gold.tsv",
-            data=lambda: gold_tsv(marks),
+            data=lambda: write_marks(marks, "tsv"),
             file_name="gold.tsv",
             key="evidence_tsv",
             mime="text/tab-separated-values",
@@ -117,7 +118,7 @@ def _files(now: Screen, marks: list[Evidence]) -> None:
         )
         st.download_button(
             "gold.jsonl",
-            data=lambda: gold_jsonl(marks),
+            data=lambda: write_marks(marks, "jsonl"),
             file_name="gold.jsonl",
             key="evidence_jsonl",
             mime="application/x-ndjson",
@@ -128,7 +129,7 @@ def _files(now: Screen, marks: list[Evidence]) -> None:
     read = st.session_state.setdefault("evidence_read", set())
     if brought and (now.opened, brought.file_id) not in read:
         try:
-            new = read_gold(brought.getvalue(), [now.document])
+            new = read_marks(brought.getvalue(), [now.document])
         except EvidenceError as refusal:
             st.text(f"“{brought.name}” cannot be read: {refusal}")
             return
