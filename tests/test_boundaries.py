@@ -10,7 +10,7 @@ from support.made_documents import CORPUS, documents
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.base import REASONS, Chunking
 from chunkers.catalog import CATALOG
-from chunkers.diagnostics.boundaries import boundaries, boundary, short_last
+from chunkers.diagnostics.boundaries import boundaries, boundary
 from chunkers.diagnostics.comparison import FILTERS, compare, cut_starts, step
 from chunkers.documents.sizing import count, count_words
 from chunkers.parsers import text as text_parser
@@ -40,7 +40,7 @@ def test_every_boundary_has_a_reason_and_says_what_the_chunk_holds(document, met
     for one, after in zip(found, chunking[1:]):
         assert one.start == after.start
         assert one.shared == (count(document.text[after.start : one.end], unit) if after.start < one.end else 0)
-        assert bool(one.overlap_why) == (one.shared != one.asked or not one.asked)
+        assert bool(one.overlap_why) == (one.shared != one.requested or not one.requested)
     assert all(one.start is None and not one.overlap_why for one in found[-1:])
 
 
@@ -65,18 +65,10 @@ def test_why_less_is_shared_than_asked(policy):
     assert boundary(fixed(policy), 0).overlap_why == "#0 and #1 share no text: this method takes no overlap."
     assert boundary(overlapping(policy, 100, 0), 0).overlap_why == "#0 and #1 share no text: no overlap is asked for."
     exact = boundary(overlapping(policy, 100, 25), 0)
-    assert (exact.asked, exact.shared, exact.overlap_why) == (25, 25, "")
+    assert (exact.requested, exact.shared, exact.overlap_why) == (25, 25, "")
     blank = text_parser.parse(b"abcd efgh ijkl mnop", "t.txt")
     less = [one for one in boundaries(overlapping(blank, 6, 2, "characters")) if one.overlap_why]
     assert less and all(one.shared < 2 and "visible" in one.overlap_why for one in less)
-
-
-def test_the_last_window_is_short_because_the_text_ends(policy):
-    assert short_last(overlapping(policy, 100, 25)) == (
-        "#6 holds 34 words, 9 of them not in #5: the text ends before 100 are reached."
-    )
-    assert short_last(fixed(policy, 100)) == "#4 holds 84 words: the text ends before 100 are reached."
-    assert short_last(fixed(policy, 1000)) == ""
 
 
 def test_a_rule_that_is_not_known_here_is_still_named(policy):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from chunkers.base import Chunking
 from chunkers.diagnostics.cuts import COUNTED
 from chunkers.diagnostics.report import Diagnosis
+from chunkers.wording import diagnosing
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,8 @@ class Comparison:
 
     def sentence(self, names: Sequence[str]) -> str:
         """The counts in words, with the chunkings' names in their order."""
-        shared, same = len(self.shared), self.same_chunks
-        alone = ", ".join(f"{len(self.only(i)):,} only in {name}" for i, name in enumerate(names))
-        places = "place" if len(self.starts) == 1 else "places"
-        starts = "starts at" if len(self.starts) == 1 else "start at"
-        return (
-            f"Chunks {starts} {len(self.starts):,} {places}: {shared:,} in all, {alone}; "
-            f"{same:,} {'chunk is' if same == 1 else 'chunks are'} the same."
-        )
+        alone = [(len(self.only(i)), name) for i, name in enumerate(names)]
+        return diagnosing.comparison(len(self.starts), len(self.shared), alone, self.same_chunks)
 
 
 def compare(chunkings: Sequence[Chunking]) -> Comparison:

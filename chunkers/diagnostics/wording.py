@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from chunkers.diagnostics.cuts import WORDS
 from chunkers.diagnostics.report import Diagnosis, TableFate
+from chunkers.wording import diagnosing
+from chunkers.wording.diagnosing import Emphasised
 
-Wording = list[tuple[str, bool]]  # (text, emphasised)
 
-
-def sentence(diagnosis: Diagnosis) -> Wording:
+def sentence(diagnosis: Diagnosis) -> Emphasised:
     """The finding, always in this order: chunks, tables, cut starts, headings, words."""
-    chunking = diagnosis.chunking
-    if not len(chunking):
-        return [("There is no text to cut, so there are ", False), ("no chunks", True), (".", False)]
-    number = len(chunking)
-    parts: Wording = [
-        (f"{_cutting(chunking)} makes ", False),
-        (f"{number:,} chunk{'s' * (number != 1)}", True),
-        (f" of {_range(diagnosis)}", False),
-    ]
-    parts += _tables(diagnosis.tables)
-    parts += _count("; ", len(diagnosis.cut_starts), "starts", "start", " inside a sentence, list item or table row")
-    parts += _count("; ", len(diagnosis.headless), "lacks", "lack", " a heading")
-    stored = diagnosis.words_stored
-    return parts + [
-        ("; ", False),
-        (f"{stored:,} word{'s' * (stored != 1)}", True),
-        (f" {'is' if stored == 1 else 'are'} stored for {diagnosis.document_words:,}.", False),
-    ]
+    number = len(diagnosis.chunking)
+    return diagnosing.finding(
+        _cutting(diagnosis.chunking),
+        number,
+        int(diagnosis.words.min()) if number else 0,
+        int(diagnosis.words.max()) if number else 0,
+        _tables(diagnosis.tables),
+        len(diagnosis.cut_starts),
+        len(diagnosis.headless),
+        diagnosis.words_stored,
+        diagnosis.document_words,
+    )
 
 
 def plain_sentence(diagnosis: Diagnosis) -> str:
@@ -65,29 +59,13 @@ def _cutting(chunking) -> str:
     return f"Cutting every {size:,} {one}{shared}"
 
 
-def _range(diagnosis: Diagnosis) -> str:
-    least, most = int(diagnosis.words.min()), int(diagnosis.words.max())
-    span = f"{most:,}" if least == most else f"{least:,} to {most:,}"
-    return f"{span} word{'s' * (most != 1)}"
-
-
-def _tables(tables: tuple[TableFate, ...]) -> Wording:
+def _tables(tables: tuple[TableFate, ...]) -> Emphasised:
     if not tables:
         return []
-    cut = [table for table in tables if table.whole_in is None]
     if len(tables) > 1:
-        return [(": ", False), (f"{len(cut):,} of {len(tables):,} tables", True), (" are cut", False)]
-    table = tables[0]
-    if table.whole_in is not None:
-        return [(": the table is ", False), ("whole", True), (f" in #{table.whole_in}", False)]
-    if not table.chunks:
-        return [(": the table is in ", False), ("no chunk", True)]
-    return [(": the table is ", False), (f"cut into {len(table.chunks)} pieces", True)]
-
-
-def _count(lead: str, number: int, one: str, many: str, rest: str) -> Wording:
-    shown = "none" if number == 0 else f"{number:,}"
-    return [(lead, False), (shown, True), (f" {one if number < 2 else many}{rest}", False)]
+        return diagnosing.tables_cut(sum(table.whole_in is None for table in tables), len(tables))
+    position = tables[0].whole_in
+    return diagnosing.table_in_pieces(len(tables[0].chunks)) if position is None else diagnosing.table_whole(position)
 
 
 def _fate(table: TableFate, position: int) -> str:
