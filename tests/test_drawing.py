@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from support.made_documents import documents
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
-from chunkers.drawing.assets import SCRIPTS, script, styles
+from chunkers.drawing.assets import HERE, script, styles
 from chunkers.drawing.palette import colours, contrast
 from chunkers.drawing.payload import KEY_LENGTH, chunking_bytes, document_bytes, document_record, key_of
 from chunkers.drawing.readout import legend, readout
@@ -201,10 +201,12 @@ def test_text_on_every_tint_has_contrast(theme):
 
 
 def test_the_script_is_one_module_without_imports_or_markup():
-    text = script()
-    assert "import {" not in text and "export " not in text
+    text = script(HERE / "page.js")
+    assert "import " not in text and "export " not in text
     for name in ("createExplorer", "createCanvas", "readDocument", "readChunking"):
         assert text.count(f"function {name}(") == 1
     assert not any(way in text for way in ("innerHTML", "insertAdjacentHTML", "outerHTML", "document.write"))
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "@import" not in styles()
-    assert len(SCRIPTS) == 8
+    assert (
+        "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("(https?|file)", "")
+        and "@import" not in styles()
+    )

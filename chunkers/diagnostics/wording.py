@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from chunkers.diagnostics.cuts import WORDS
 from chunkers.diagnostics.report import Diagnosis, TableFate
 from chunkers.wording import diagnosing
 from chunkers.wording.diagnosing import Emphasised
+
+
+class Flag(NamedTuple):
+    """What is to be said of one chunk. `code`: a cut kind, "headless", "table-part" or "oversize"."""
+
+    code: str
+    text: str
 
 
 def sentence(diagnosis: Diagnosis) -> Emphasised:
@@ -30,19 +39,19 @@ def plain_sentence(diagnosis: Diagnosis) -> str:
 
 def flags(diagnosis: Diagnosis, position: int) -> list[str]:
     """What is to be said of one chunk: "inside a table row", "no heading", "table, 2 of 3", "over the limit: …"."""
-    return all_flags(diagnosis)[position]
+    return [flag.text for flag in all_flags(diagnosis)[position]]
 
 
-def all_flags(diagnosis: Diagnosis) -> list[list[str]]:
-    """`flags` of every chunk, in one pass."""
-    out = [[] if kind == "none" else [WORDS[kind]] for kind in diagnosis.cut_kinds]
+def all_flags(diagnosis: Diagnosis) -> list[list[Flag]]:
+    """The flags of every chunk, in one pass."""
+    out = [[] if kind == "none" else [Flag(kind, WORDS[kind])] for kind in diagnosis.cut_kinds]
     for position in diagnosis.headless:
-        out[position].append("no heading")
+        out[position].append(Flag("headless", "no heading"))
     for table in diagnosis.tables:
         for position in table.chunks:
-            out[position].append(_fate(table, position))
+            out[position].append(Flag("table-part", _fate(table, position)))
     for position, why in diagnosis.chunking.oversize.items():
-        out[position].append(f"over the limit: {why.text}")
+        out[position].append(Flag("oversize", f"over the limit: {why.text}"))
     return out
 
 

@@ -1,83 +1,73 @@
 // A document drawn as a document, without chunks: sections of blocks, blocks of leaves. A leaf is a stretch of text of
 // its own in the page (a paragraph, an item, a cell, the bar between two cells); chunks are later drawn inside leaves.
+import { make } from "./elements.js";
 import { after } from "./offsets.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const PATHS = {
-  cut: ["M1.7 3.6a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0M9.7 3.6a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0", "M5.2 5.6 10.8 15M10.8 5.6 5.2 15"],
-  prev: ["M10 3 5 8l5 5"], next: ["m6 3 5 5-5 5"], copy: ["M5 5h8v8H5zM3 11V3h8"], done: ["m3 8.5 3.3 3.3L13 4.8"],
-};
 const SECTION_LENGTH = 4_000; // UTF-16 units a section where the format has no pages
-
-/** An element with class, attributes and children (strings become text nodes; null and false are left out). */
-export function make(tag, name = "", attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
-  made.append(...children.filter(child => child != null && child !== false));
-  return made;
-}
-
-/** Does the next part of long work once the last one has been laid out and painted, which are part of no task of ours. */
-export const afterPicture = part => requestAnimationFrame(() => setTimeout(part));
-
-export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "icon"); svg.setAttribute("viewBox", "0 0 16 16"); svg.setAttribute("aria-hidden", "true");
-  for (const d of PATHS[name]) { const path = document.createElementNS(SVG, "path"); path.setAttribute("d", d); svg.append(path); }
-  return svg;
-}
+const TAGS = { title: "h2", paragraph: "p", quote: "blockquote", code: "pre", caption: "p", footnote: "p" };
 
 /** Groups the blocks by page, or by length where the format has no pages. */
 export function planned(doc) {
-  const out = [], turns = doc.breaks.map(turn => turn.at);
-  let open = null;
+  const starts = doc.breaks.map(turn => turn.at);
+  const out = [];
+  let page = null;
   for (const block of doc.blocks) {
-    const page = doc.pages.length ? after(turns, block.start) : Math.floor(block.start / SECTION_LENGTH);
-    if (!open || open.page !== page) { open = { page, blocks: [], start: block.start, leaves: [], runs: new Map(), turns: [] }; out.push(open); }
-    open.blocks.push(block); open.end = block.end;
+    const own = doc.pages.length ? after(starts, block.start) : Math.floor(block.start / SECTION_LENGTH);
+    if (own !== page) out.push(emptySection(block.start));
+    page = own;
+    const section = out.at(-1);
+    section.blocks.push(block);
+    section.end = block.end;
   }
-  if (!out.length) out.push({ page: 0, blocks: [], start: 0, end: 0, leaves: [], runs: new Map(), turns: [] });
+  if (!out.length) out.push(emptySection(0));
   // a break belongs where the text after it is drawn; breaks after the last text go to the last section
   for (const turn of doc.breaks) (out.find(section => turn.at < section.end) ?? out.at(-1)).turns.push(turn);
-  out[0].first = true; out.at(-1).last = true;
+  out[0].first = true;
+  out.at(-1).last = true;
   return out;
 }
 
+const emptySection = start => ({ blocks: [], start, end: 0, leaves: [], runs: new Map(), turns: [] });
+
+/** Takes the page breaks off the front of `turns` for which `is` holds. */
+function takeFront(turns, is) {
+  const end = turns.findIndex(turn => !is(turn));
+  return turns.splice(0, end < 0 ? turns.length : end);
+}
+
 export function drawSection(section, doc) {
-  const element = section.element = make("section", "sheet-part");
-  element._section = section;
-  section.gutter = make("div", "gutter");
-  element.append(section.gutter);
+  section.gutter = make("div.gutter");
+  section.element = make("section.sheet-part", section.gutter);
+  section.element._section = section;
   const turns = [...section.turns];
-  if (section.first && doc.opening) element.append(furniture(doc.opening));
-  for (const block of section.blocks) {
-    while (turns.length && turns[0].at <= block.start) element.append(...breakParts(turns.shift()));
-    const inside = [];
-    while (turns.length && turns[0].at < block.end) inside.push(turns.shift());
-    element.append(drawBlock(block, doc, section, inside));
-  }
-  for (const turn of turns) element.append(...breakParts(turn));
-  if (section.last && doc.closing) element.append(furniture(doc.closing));
+  const parts = section.blocks.flatMap(block => {
+    const before = takeFront(turns, turn => turn.at <= block.start).flatMap(breakParts);
+    const inside = takeFront(turns, turn => turn.at < block.end);
+    return [...before, drawBlock(block, doc, section, inside)];
+  });
+  if (section.first && doc.opening) section.element.append(furniture(doc.opening));
+  section.element.append(...parts, ...turns.flatMap(breakParts));
+  if (section.last && doc.closing) section.element.append(furniture(doc.closing));
 }
 
-const furniture = text => make("span", "furn", { "data-text": text });
-function breakParts(turn) {
-  return [turn.foot && furniture(turn.foot),
-    make("span", "break", { "data-testid": "page-break", "data-page": turn.page, "data-label": turn.label, role: "separator", "aria-label": turn.label }),
-    turn.head && furniture(turn.head)].filter(Boolean);
+const furniture = text => make("span.furn", { "data-text": text });
+
+function breakParts({ foot, head, page, label }) {
+  const named = { "data-page": page, "data-label": label, "aria-label": label };
+  const line = make("span.break", { "data-testid": "page-break", role: "separator", ...named });
+  return [foot && furniture(foot), line, head && furniture(head)].filter(Boolean);
 }
 
-const TAGS = { paragraph: "p", quote: "blockquote", code: "pre", caption: "p", footnote: "p" };
 function drawBlock(block, doc, section, turns) {
-  const tag = block.kind === "title" ? "h2" : block.kind === "heading" ? `h${Math.min(6, block.level + 1)}` : TAGS[block.kind] ?? "div";
-  const element = make(tag, `block ${block.kind}`, { "data-testid": "block", "data-kind": block.kind, "data-start": block.points[0], "data-end": block.points[1], dir: "auto" });
-  if (block.number != null) element.dataset.number = block.number;
+  const tag = block.kind === "heading" ? `h${Math.min(6, block.level + 1)}` : (TAGS[block.kind] ?? "div");
+  const [start, end] = block.points;
+  const known = { "data-kind": block.kind, "data-start": start, "data-end": end, "data-number": block.number };
+  const element = make(tag, { class: `block ${block.kind}`, "data-testid": "block", dir: "auto", ...known });
   if (block.rows) drawTable(element, block, doc, section, turns);
   else if (block.items) drawList(element, block, doc, section, turns);
   else {
     const lines = doc.text.slice(block.start, block.end);
-    if (block.kind !== "code" && /\n|\t|  /.test(lines)) element.classList.add("lines");
+    if (block.kind !== "code" && /\n|\t| {2}/.test(lines)) element.classList.add("lines");
     leaf(element, block.start, block.end, doc, section, turns);
   }
   return element;
@@ -85,72 +75,83 @@ function drawBlock(block, doc, section, turns) {
 
 /** A stretch of text of its own in the page; `turns` are the page breaks in it. Everything drawn later goes in here. */
 function leaf(element, start, end, doc, section, turns = [], cell = null) {
-  if (start >= end) return;
+  if (start >= end) return element;
   const one = { element, start, end, cell, turns: turns.map(turn => [turn.at, breakParts(turn)]) };
   section.leaves.push(one);
-  fill(one, doc, (at, next) => { const text = document.createTextNode(doc.text.slice(at, next)); text._at = at; return text; }, start);
+  fill(one, (at, next) => {
+    const text = document.createTextNode(doc.text.slice(at, next));
+    text._at = at;
+    return text;
+  });
+  return element;
 }
 
 /** Puts the leaf's text back, `draw(start, end)` making what stands for a stretch; page breaks keep their place. */
-export function fill(one, doc, draw, from) {
+export function fill(one, draw) {
   const parts = [];
-  let at = from;
-  for (const [turn, drawn] of one.turns) { if (turn > at) parts.push(draw(at, turn)); parts.push(...drawn); at = turn; }
+  let at = one.start;
+  for (const [turn, drawn] of one.turns) {
+    if (turn > at) parts.push(draw(at, turn));
+    parts.push(...drawn);
+    at = turn;
+  }
   if (at < one.end) parts.push(draw(at, one.end));
   one.element.replaceChildren(...parts);
 }
 
 function drawList(element, block, doc, section, turns) {
+  const rest = [...turns];
+  const before = end => takeFront(rest, turn => turn.at < end);
   let at = block.start;
-  const rest = [...turns], upto = end => rest.splice(0, rest.filter(turn => turn.at < end).length);
   const first = block.items[0][0];
-  if (first > at) {
-    const indent = doc.text.slice(at, first), text = at + indent.trimEnd().length;
-    if (text > at) { const lead = make("p", "lead"); leaf(lead, at, text, doc, section, upto(text)); element.append(lead); at = text; }
+  const text = at + doc.text.slice(at, first).trimEnd().length;
+  if (text > at) {
+    element.append(leaf(make("p.lead"), at, text, doc, section, before(text)));
+    at = text;
   }
-  const list = make("div", "items", { role: "list" });
-  element.append(list);
-  block.items.forEach(([start, end, depth], i) => {
-    const item = make("div", "item", { role: "listitem", "aria-level": depth, style: `--depth:${depth - 1}` });
-    const between = make("span", "sep"), own = make("span", "say");
-    leaf(between, at, start, doc, section);
-    const before = rest.splice(0, rest.filter(turn => turn.at <= start).length);
-    leaf(own, start, end, doc, section, upto(end));
-    if (between.firstChild) item.append(between);
-    item.append(...before.flatMap(breakParts)); // outside the item's own text, which hangs from its first line
-    item.append(own);
+  const items = block.items.map(([start, end, depth], i) => {
+    const between = leaf(make("span.sep"), at, start, doc, section);
+    const breaks = takeFront(rest, turn => turn.at <= start).flatMap(breakParts);
+    const own = leaf(make("span.say"), start, end, doc, section, before(end));
     at = end;
-    if (i === block.items.length - 1 && at < block.end) { const tail = make("span", "sep"); leaf(tail, at, block.end, doc, section); item.append(tail); }
-    list.append(item);
+    const tail = i === block.items.length - 1 && at < block.end && leaf(make("span.sep"), at, block.end, doc, section);
+    // a break stands outside the item's own text, which hangs from its first line
+    const parts = [between.firstChild && between, breaks, own, tail];
+    return make("div.item", { role: "listitem", "aria-level": depth, style: `--depth:${depth - 1}` }, ...parts);
   });
+  element.append(make("div.items", { role: "list" }, items));
 }
 
 function drawTable(element, block, doc, section, turns) {
-  const heads = block.rows.findIndex(row => !row.head), named = heads > 0, rest = [...turns];
+  const rest = [...turns];
+  const heads = block.rows.findIndex(row => !row.head);
   const columns = Math.max(...block.rows.map(row => row.cells.length / 2));
-  const table = make("table", "", { role: "table" }), parts = { head: make("thead", "", { role: "rowgroup" }), body: make("tbody", "", { role: "rowgroup" }) };
-  const bounds = block.rows.map(row => row.cells[0]);
+  const [head, body] = [make("thead", { role: "rowgroup" }), make("tbody", { role: "rowgroup" })];
   block.rows.forEach((row, i) => {
-    const line = make("tr", "", { role: "row" }), place = named && i < heads ? parts.head : parts.body;
-    while (rest.length && rest[0].at <= row.cells[0]) {
-      const cell = make("td", "turn", { colspan: columns, role: "cell" }, ...breakParts(rest.shift()));
-      place.append(make("tr", "turn", { role: "row" }, cell));
+    for (const turn of takeFront(rest, turn => turn.at <= row.cells[0])) {
+      const cell = make("td.turn", { colspan: columns, role: "cell" }, breakParts(turn));
+      (i < heads ? head : body).append(make("tr.turn", { role: "row" }, cell));
     }
-    const below = i + 1 < bounds.length ? bounds[i + 1] : block.end;
+    const below = block.rows[i + 1]?.cells[0] ?? block.end;
+    const cells = [];
     for (let c = 0; c < row.cells.length; c += 2) {
-      const [start, end] = [row.cells[c], row.cells[c + 1]], next = c + 2 < row.cells.length ? row.cells[c + 2] : below;
-      const heading = row.head || (named && c === 0);
-      const cell = make(heading ? "th" : "td", "", heading ? { scope: row.head ? "col" : "row", role: row.head ? "columnheader" : "rowheader" } : { role: "cell" });
-      const own = make("span", "say"), bar = make("span", c + 2 < row.cells.length ? "sep bar" : "sep");
-      const inside = rest.splice(0, rest.filter(turn => turn.at < end).length);
-      leaf(own, start, end, doc, section, inside, cell);
-      leaf(bar, end, next, doc, section, [], start < end ? null : cell);
-      cell.append(own, bar); line.append(cell);
+      const role = row.head ? "columnheader" : heads > 0 && c === 0 ? "rowheader" : "cell";
+      cells.push(drawCell(row.cells.slice(c, c + 2), row.cells[c + 2], below, role, doc, section, rest));
     }
-    place.append(line);
+    (i < heads ? head : body).append(make("tr", { role: "row" }, cells));
   });
-  if (parts.head.firstChild) table.append(parts.head);
-  table.append(parts.body);
-  element.append(table);
+  element.append(make("table", { role: "table" }, head.firstChild && head, body));
 }
 
+const SCOPES = { columnheader: "col", rowheader: "row" };
+
+/** A cell and the bar or line end after it, up to `next`, the start of the next cell, or to `below` after the last. */
+function drawCell([start, end], next, below, role, doc, section, turns) {
+  const cell = make(SCOPES[role] ? "th" : "td", { scope: SCOPES[role], role });
+  const inside = takeFront(turns, turn => turn.at < end);
+  const own = leaf(make("span.say"), start, end, doc, section, inside, cell);
+  const bar = make(next === undefined ? "span.sep" : "span.sep.bar");
+  leaf(bar, end, next ?? below, doc, section, [], start < end ? null : cell);
+  cell.append(own, bar);
+  return cell;
+}

@@ -3,46 +3,79 @@
 //
 // Law: block.textContent === document.text.slice(start, end). Numbers, scissors, page breaks and furniture carry no
 // text (CSS draws theirs), the bars and line ends that a table or list stores are there but not shown.
-import { afterPicture, drawSection, make, planned } from "./blocks.js";
-import { drawGutter, drawRuns, isCut, mark, measure } from "./marks.js";
+import { drawSection, planned } from "./blocks.js";
+import { isCut } from "./cuts.js";
+import { afterPicture, make } from "./elements.js";
+import { hasSelection, selectedSpan } from "./highlights.js";
+import { drawGutter, drawRuns, mark, measure } from "./marks.js";
+import { say } from "./sentences.js";
 
-const WHOLE_PAGES = 20, WHOLE_LENGTH = 80_000; // up to here every section is decorated at once
-const NEAR = 600, SLICE = 8; // px around the view that are decorated; ms of building at a time
+const WHOLE_PAGES = 20; // up to here every section is decorated at once,
+const WHOLE_LENGTH = 80_000; // or up to here, in UTF-16 units, where the format has no pages
+const NEAR = 600; // px around the view that are decorated
+const SLICE = 8; // ms of building at a time
+const FIRST = 3; // sections that are built at once
 
 /**
- * Draws into `host`. `options.onPick(position)` is called when a reader picks a chunk here; the owner answers with
- * `select`. Returns setDocument, setChunking, select, remeasure, destroy.
+ * Draws into `host`. `options.onPick(position, focus, onMark)` is called when a reader picks a chunk here; the owner
+ * answers with `select`. `options.onDraw()` hears of new text, `options.stepCut(by)` takes the key for cuts over.
  */
 export function createCanvas(host, options = {}) {
-  const scroller = make("div", "canvas", { tabindex: "0", role: "region", "aria-label": "Document text with its chunks" });
+  const label = say("Document text with its chunks");
+  const scroller = make("div.canvas", { tabindex: "0", role: "region", "aria-label": label });
   host.append(scroller);
-  let doc = null, chunking = null, chosen = -1, revision = 0, building = 0, sheet = null, sections = [], whole = true;
-  const near = new Set(); // the sections of a long document that are in view or close to it
-  const comesNear = (section, is) => { is ? near.add(section) : near.delete(section); if (is && !draining) draining = setTimeout(drain); };
+  let doc = null;
+  let chunking = null;
+  let chosen = -1;
+  let revision = 0;
+  let building = 0;
   let draining = 0;
+  let width = 0;
+  let sheet = null;
+  let sections = [];
+  let whole = true;
+  const near = new Set(); // the sections of a long document that are in view or close to it
+
   // the browser itself tells which sections it lays out; older ones need an observer of our own
   const tells = "ContentVisibilityAutoStateChangeEvent" in globalThis;
-  const watcher = new IntersectionObserver(entries => entries.forEach(entry => comesNear(entry.target._section, entry.isIntersecting)),
-    { root: scroller, rootMargin: `${NEAR}px 0px` });
-  if (tells) scroller.addEventListener("contentvisibilityautostatechange", event => {
-    const section = event.target._section;
-    if (section) comesNear(section, !event.skipped);
-  }, true);
-  let width = 0;
-  const sizes = new ResizeObserver(() => { if (scroller.clientWidth !== width) { width = scroller.clientWidth; requestAnimationFrame(remeasure); } });
+  const onSeen = entries => {
+    for (const { target, isIntersecting } of entries) comesNear(target._section, isIntersecting);
+  };
+  const watcher = new IntersectionObserver(onSeen, { root: scroller, rootMargin: `${NEAR}px 0px` });
+  const onState = event => event.target._section && comesNear(event.target._section, !event.skipped);
+  if (tells) scroller.addEventListener("contentvisibilityautostatechange", onState, true);
+  const sizes = new ResizeObserver(() => {
+    if (scroller.clientWidth === width) return;
+    width = scroller.clientWidth;
+    requestAnimationFrame(remeasure);
+  });
   sizes.observe(scroller);
   document.fonts?.addEventListener?.("loadingdone", remeasure);
-  const onPaper = () => decorate(sections.filter(section => section.element)); // paper shows all of a long document
+  const built = () => sections.filter(section => section.element);
+  const onPaper = () => decorate(built()); // paper shows all of a long document
   addEventListener("beforeprint", onPaper);
+  listen();
+
+  function comesNear(section, is) {
+    if (!is) near.delete(section);
+    else {
+      near.add(section);
+      draining ||= setTimeout(drain);
+    }
+  }
 
   function setDocument(next) {
-    building++; watcher.disconnect(); near.clear();
-    doc = next; chunking = null; chosen = -1;
-    scroller.replaceChildren(); scroller.scrollTop = 0;
-    sheet = make("div", "doc", { "data-testid": "document", "data-doc-id": doc.meta.doc_id, lang: doc.meta.language });
-    const pages = doc.pages.length;
-    whole = pages ? pages <= WHOLE_PAGES : doc.text.length <= WHOLE_LENGTH;
-    sheet.classList.toggle("long", !whole);
+    building++;
+    watcher.disconnect();
+    near.clear();
+    doc = next;
+    chunking = null;
+    chosen = -1;
+    scroller.replaceChildren();
+    scroller.scrollTop = 0;
+    whole = doc.pages.length ? doc.pages.length <= WHOLE_PAGES : doc.text.length <= WHOLE_LENGTH;
+    const known = { "data-testid": "document", "data-doc-id": doc.meta.doc_id, lang: doc.meta.language };
+    sheet = make("div.doc", { class: whole ? null : "long", ...known });
     scroller.append(sheet);
     sections = planned(doc);
     build(building, 0);
@@ -51,154 +84,199 @@ export function createCanvas(host, options = {}) {
   /** Builds the sections in slices, so that a long document never holds up the page. */
   function build(mine, from) {
     if (mine !== building) return;
-    const began = performance.now();
-    let i = from;
-    const made = [];
-    for (; i < sections.length && (whole || i < 3 || performance.now() - began < SLICE); i++) { made.push(sections[i]); drawSection(sections[i], doc); }
+    const until = performance.now() + SLICE;
+    let upto = from;
+    while (upto < sections.length && (whole || upto < FIRST || performance.now() < until))
+      drawSection(sections[upto++], doc);
+    const made = sections.slice(from, upto);
     sheet.append(...made.map(section => section.element));
     if (!whole && !tells) for (const section of made) watcher.observe(section.element);
-    if (i < sections.length) setTimeout(build, 0, mine, i);
+    if (upto < sections.length) setTimeout(build, 0, mine, upto);
     else sheet.dataset.drawn = "";
-    if (whole && chunking) decorate(made);
+    if (whole) decorate(made);
   }
 
   function setChunking(next) {
-    chunking = next; chosen = -1; revision++;
-    Object.assign(sheet.dataset, { method: next.method, size: next.size, overlap: next.overlap, chunkCount: next.count });
-    if (whole) decorate(sections.filter(section => section.element)); else drain();
+    chunking = next;
+    chosen = -1;
+    revision++;
+    const { method, size, overlap, count: chunkCount } = next;
+    Object.assign(sheet.dataset, { method, size, overlap, chunkCount });
+    if (whole) decorate(built());
+    else drain();
   }
 
   /** Where a section begins, in px from the top of all that scrolls. */
-  const topOf = section => section.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  const topOf = section => topIn(section.element) + scroller.scrollTop;
+  const topIn = element => element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 
   /** Decorates what is near, one section a picture, the one in view first: a long document never holds up the page. */
   function drain() {
-    clearTimeout(draining); draining = 0;
+    clearTimeout(draining);
+    draining = 0;
     const due = chunking ? [...near].filter(section => section.revision !== revision) : [];
     if (!due.length) return;
     const middle = scroller.scrollTop + scroller.clientHeight / 2;
     const away = section => Math.abs(topOf(section) + section.element.offsetHeight / 2 - middle);
-    decorate([due.reduce((one, other) => away(other) < away(one) ? other : one)]);
-    afterPicture(() => { if (!draining) drain(); });
+    decorate([due.reduce((one, other) => (away(other) < away(one) ? other : one))]);
+    afterPicture(() => draining || drain());
   }
 
   function decorate(list) {
     if (!chunking) return;
     const due = list.filter(section => section.revision !== revision && section.element);
     for (const section of due) drawRuns(section, doc, chunking, chosen);
-    gutters(due);
+    drawGutters(due);
     for (const section of due) section.revision = revision;
     if (due.length) options.onDraw?.();
   }
 
-  /** Marks, lanes and scissors of `list`: all reading of places first, all writing after, so the page is laid out once. */
-  function gutters(list) {
+  /** Marks, lanes and scissors of `list`: all reading of places first, all writing after, so the page is laid out once.
+   *  */
+  function drawGutters(list) {
     const measured = list.map(section => measure(section, chunking));
-    list.forEach((section, i) => drawGutter(section, measured[i], chunking, chosen));
+    for (const [i, section] of list.entries()) drawGutter(section, measured[i], chunking, chosen);
   }
 
   function remeasure() {
-    if (chunking) gutters((whole ? sections : [...near]).filter(section => section.revision === revision));
+    const list = whole ? sections : [...near];
+    if (chunking) drawGutters(list.filter(section => section.revision === revision));
   }
 
   function select(position, { scroll = true, focus = false } = {}) {
     if (!chunking?.count) return;
     const old = chosen;
-    chosen = Math.max(0, Math.min(chunking.count - 1, position));
-    const home = sections.find(section => section.end > chunking.from[chosen]) ?? sections.at(-1);
-    if (!home?.element) { setTimeout(select, 30, position, { scroll, focus }); return; } // still being built
+    chosen = within(position);
+    const home = sectionAt(chunking.from[chosen]);
+    if (!home?.element) return setTimeout(select, 30, position, { scroll, focus }); // still being built
     if (scroll && !whole && home.revision !== revision) scroller.scrollTop = topOf(home) - scroller.clientHeight / 4;
     decorate([home]);
-    for (const section of sections) if (section.revision === revision) { mark(section, old, false); mark(section, chosen, true); }
+    for (const section of sections.filter(one => one.revision === revision)) {
+      mark(section, old, false);
+      mark(section, chosen, true);
+    }
     const button = home.marks?.get(chosen);
     if (scroll && button) reveal(chosen, home);
     if (focus) button?.focus({ preventScroll: true });
   }
 
+  const within = position => Math.max(0, Math.min(chunking.count - 1, position));
+  const sectionAt = at => sections.find(section => section.end > at) ?? sections.at(-1);
+
   function reveal(position, home) {
-    const place = () => home.element.getBoundingClientRect().top + (home.marks.get(position)?._top ?? 0) - scroller.getBoundingClientRect().top - scroller.clientHeight / 4;
-    const by = place(), calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (whole) scroller.scrollBy({ top: by, behavior: calm || Math.abs(by) > 2 * scroller.clientHeight ? "instant" : "smooth" });
-    else settle(place, position, 8);
+    const place = () => topIn(home.element) + (home.marks.get(position)?._top ?? 0) - scroller.clientHeight / 4;
+    if (!whole) return settle(place, position, 8);
+    const by = place();
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const far = Math.abs(by) > 2 * scroller.clientHeight;
+    scroller.scrollBy({ top: by, behavior: calm || far ? "instant" : "smooth" });
   }
 
   /** Scrolls until the place stays: what comes into view gets its true height only then. */
   function settle(place, position, tries) {
     if (position !== chosen || !tries) return;
-    const by = place(), most = scroller.scrollHeight - scroller.clientHeight;
-    if (Math.abs(by) > 2 && !(by > 0 && scroller.scrollTop >= most - 1)) scroller.scrollBy({ top: by, behavior: "instant" });
+    const by = place();
+    const atEnd = by > 0 && scroller.scrollTop >= scroller.scrollHeight - scroller.clientHeight - 1;
+    if (Math.abs(by) > 2 && !atEnd) scroller.scrollBy({ top: by, behavior: "instant" });
     requestAnimationFrame(() => settle(place, position, tries - 1));
+  }
+
+  /** Scrolls until the text at `start` is seen, at the box of `range` where it is drawn. */
+  function revealText(start, range) {
+    const shown = range ?? sectionAt(start)?.element;
+    if (!shown) return;
+    const box = shown.getBoundingClientRect();
+    const view = scroller.getBoundingClientRect();
+    if (box.top >= view.top + 20 && box.bottom <= view.bottom - 20) return;
+    scroller.scrollBy({ top: box.top - view.top - scroller.clientHeight / 3, behavior: "instant" });
   }
 
   // ---- what a reader does
 
-  const pick = (position, focus = false) => options.onPick?.(Math.max(0, Math.min(chunking.count - 1, position)), focus);
   function nextCut() {
-    for (let step = 1; step <= chunking.count; step++) { const at = (chosen + step) % chunking.count; if (isCut(chunking, at)) return at; }
+    for (let step = 1; step <= chunking.count; step++) {
+      const at = (chosen + step) % chunking.count;
+      if (isCut(chunking, at)) return at;
+    }
     return -1;
   }
-  const stepCut = by => options.stepCut ? options.stepCut(by) : by > 0 ? nextCut() : -1;
 
-  /** Scrolls until the text at [start, end) is seen; far away in a long document it is drawn first. */
-  function revealText(start, range) {
-    const home = sections.find(section => section.end > start) ?? sections.at(-1);
-    if (!home?.element) return;
-    const box = (range?.() ?? home.element).getBoundingClientRect(), view = scroller.getBoundingClientRect();
-    if (box.top < view.top + 20 || box.bottom > view.bottom - 20) scroller.scrollBy({ top: box.top - view.top - scroller.clientHeight / 3, behavior: "instant" });
+  function stepCut(by) {
+    if (options.stepCut) return options.stepCut(by);
+    return by > 0 ? nextCut() : -1;
   }
 
-  scroller.addEventListener("click", event => {
-    const button = event.target.closest(".mark"), run = event.target.closest(".run");
-    if (button) pick(+button.dataset.position);
-    else if (run?.dataset.chunks && !selectedText(scroller)) { // text in two chunks: the later one first, the other on the next click
-      const own = run.dataset.chunks.split(" ").map(Number);
-      pick(own.at(-1) === chosen ? own[0] : own.at(-1));
-    }
-  });
-  scroller.addEventListener("keydown", event => {
+  /** The chunk that a key leads to, -1 for none; undefined for a key that means nothing here. */
+  function keyTarget(key, onMark) {
+    if (key === "]" || (onMark && (key === "ArrowDown" || key === "ArrowRight"))) return within(chosen + 1);
+    if (key === "[" || (onMark && (key === "ArrowUp" || key === "ArrowLeft"))) return chosen - 1;
+    if (key === "x" || key === "X") return stepCut(key === "x" ? 1 : -1);
+    if (onMark && key === "Home") return 0;
+    if (onMark && key === "End") return chunking.count - 1;
+  }
+
+  function onKey(event) {
     if (!chunking?.count || event.ctrlKey || event.metaKey || event.altKey) return;
-    const onMark = Boolean(event.target.closest(".mark")), key = event.key;
-    const to = key === "]" || (onMark && (key === "ArrowDown" || key === "ArrowRight")) ? chosen + 1
-      : key === "[" || (onMark && (key === "ArrowUp" || key === "ArrowLeft")) ? chosen - 1
-      : key === "x" || key === "X" ? stepCut(key === "x" ? 1 : -1) : onMark && key === "Home" ? 0 : onMark && key === "End" ? chunking.count - 1 : null;
-    if (to === null) return;
+    const onMark = Boolean(event.target.closest(".mark"));
+    const to = keyTarget(event.key, onMark);
+    if (to === undefined) return;
     event.preventDefault();
-    if (to >= 0) options.onPick?.(Math.min(chunking.count - 1, to), true, onMark);
-  });
-  for (const type of ["pointerover", "pointerout"]) scroller.addEventListener(type, event => {
-    const run = event.target.closest?.(".run, .mark"); if (!run || event.pointerType === "touch") return;
-    const position = run.dataset.position ?? run.dataset.chunks?.split(" ").at(-1);
-    const section = run.closest(".sheet-part")?._section;
-    if (position && section) for (const other of section.runs.get(+position) ?? []) other.classList.toggle("hov", type === "pointerover");
-  });
-  scroller.addEventListener("copy", event => { // copied text is the document's own, bars and line ends included
-    const span = selectedSpan(scroller); if (!span) return;
-    event.clipboardData.setData("text/plain", doc.text.slice(span[0], span[1])); event.preventDefault();
-  });
-
-  function destroy() { removeEventListener("beforeprint", onPaper); building++; watcher.disconnect(); sizes.disconnect(); document.fonts?.removeEventListener?.("loadingdone", remeasure); scroller.remove(); }
-  return { scroller, setDocument, setChunking, select, nextCut, revealText, remeasure, destroy, get chosen() { return chosen; }, get long() { return !whole; } };
-}
-
-// ---- selection of text
-
-function selectionOf(scroller) {
-  const root = scroller.getRootNode(), selection = root.getSelection?.() ?? document.getSelection();
-  return selection && !selection.isCollapsed && selection.rangeCount ? selection : null;
-}
-const selectedText = scroller => Boolean(selectionOf(scroller)?.toString());
-
-/** The selected text as [start, end) in UTF-16 units of the document, or null. */
-export function selectedSpan(scroller) {
-  const selection = selectionOf(scroller); if (!selection) return null;
-  const range = selection.getRangeAt(0);
-  let low = Infinity, high = -1;
-  const walk = document.createTreeWalker(scroller, NodeFilter.SHOW_TEXT);
-  for (let text = walk.nextNode(); text; text = walk.nextNode()) {
-    const at = text._at ?? text.parentElement._at;
-    if (at === undefined || !range.intersectsNode(text)) continue;
-    const from = text === range.startContainer ? range.startOffset : 0, to = text === range.endContainer ? range.endOffset : text.length;
-    if (to > from) { low = Math.min(low, at + from); high = Math.max(high, at + to); }
+    if (to >= 0) options.onPick?.(to, true, onMark);
   }
-  return high > low ? [low, high] : null;
+
+  function onClick(event) {
+    const button = event.target.closest(".mark");
+    const run = event.target.closest(".run");
+    if (button) options.onPick?.(+button.dataset.position, false);
+    else if (run?.dataset.chunks && !hasSelection(scroller)) {
+      // text in two chunks: the later one first, the other on the next click
+      const own = run.dataset.chunks.split(" ").map(Number);
+      options.onPick?.(own.at(-1) === chosen ? own[0] : own.at(-1), false);
+    }
+  }
+
+  function onPoint(event) {
+    const run = event.target.closest?.(".run, .mark");
+    if (!run || event.pointerType === "touch") return;
+    const position = run.dataset.position ?? run.dataset.chunks?.split(" ").at(-1);
+    const runs = run.closest(".sheet-part")?._section?.runs;
+    if (!position) return;
+    for (const other of runs?.get(+position) ?? []) other.classList.toggle("hov", event.type === "pointerover");
+  }
+
+  /** Copied text is the document's own, bars and line ends included. */
+  function onCopy(event) {
+    const span = selectedSpan(scroller);
+    if (!span) return;
+    event.clipboardData.setData("text/plain", doc.text.slice(...span));
+    event.preventDefault();
+  }
+
+  function listen() {
+    const heard = { click: onClick, keydown: onKey, pointerover: onPoint, pointerout: onPoint, copy: onCopy };
+    for (const [type, listener] of Object.entries(heard)) scroller.addEventListener(type, listener);
+  }
+
+  function destroy() {
+    building++;
+    removeEventListener("beforeprint", onPaper);
+    document.fonts?.removeEventListener?.("loadingdone", remeasure);
+    watcher.disconnect();
+    sizes.disconnect();
+    scroller.remove();
+  }
+  return {
+    scroller,
+    setDocument,
+    setChunking,
+    select,
+    revealText,
+    destroy,
+    get chosen() {
+      return chosen;
+    },
+    get long() {
+      return !whole;
+    },
+  };
 }

@@ -1,95 +1,151 @@
 // Chunks over a drawn section: runs in the text, marks, lanes and start lines in the gutter. Nothing here moves text.
-import { fill, icon, make } from "./blocks.js";
+import { fill } from "./blocks.js";
+import { cutKind, isCut, markLabel } from "./cuts.js";
+import { icon, make } from "./elements.js";
 import { eachRun } from "./offsets.js";
+import { say } from "./sentences.js";
+import { sideOf, tintOf } from "./tints.js";
 
 const LINE = 10; // starts nearer than this, in px, share a line of the gutter
 
-const STARTS = { sentence: "a sentence", list: "a list", item: "a list item", row: "a table row", code: "code", table: "a table, between two rows" };
-/** The label of a mark: "Chunk 1, starts inside a table row". */
-export function markLabel(chunking, position) {
-  const kind = chunking.kinds[chunking.cuts[position]];
-  return kind === "none" ? `Chunk ${position}` : `Chunk ${position}, starts inside ${STARTS[kind] ?? kind}`;
-}
-const COUNTED = kind => kind !== "none" && kind !== "table";
-export const isCut = (chunking, position) => COUNTED(chunking.kinds[chunking.cuts[position]]);
-/** Positions of the chunks whose start counts as a cut. */
-export const cutStarts = chunking => Array.from(chunking.cuts.keys()).filter(position => isCut(chunking, position));
-
-const tint = (low, high) => high === low ? "n" : high - low > 1 ? "o" : low % 2 ? "b" : "a";
-
 /** Redraws the text of a section as runs: maximal stretches with one set of chunks. */
 export function drawRuns(section, doc, chunking, chosen) {
-  const runs = section.runs = new Map();
+  section.runs = new Map();
   for (const one of section.leaves) {
-    const tints = new Set();
-    let held = false;
-    fill(one, doc, (start, end) => {
+    const sets = new Map(); // the chunks of each stretch of text in the leaf, by their names
+    fill(one, (start, end) => {
       const drawn = document.createDocumentFragment();
-      eachRun(chunking, start, end, (a, b, low, high) => {
-        const words = doc.text.slice(a, b), run = document.createElement("span"), own = [];
-        for (let k = low; k < high; k++) { own.push(k); runs.has(k) ? runs.get(k).push(run) : runs.set(k, [run]); }
-        const blank = low === high && !words.trim(), look = tint(low, high);
-        run.className = blank ? "run gap" : `run ${look}`;
-        if (own.includes(chosen)) { run.classList.add("sel"); held = true; }
-        run.dataset.chunks = own.join(" ");
-        if (high > low && chunking.from[high - 1] === a) { run.dataset.starts = `#${high - 1}${isCut(chunking, high - 1) ? " ✂" : ""}`; run.classList.toggle("cut", isCut(chunking, high - 1)); } // for paper
-        run.textContent = words; run._at = a;
-        if (!blank) tints.add(own.join(" "));
+      eachRun(chunking, start, end, (from, to, low, high) => {
+        const run = drawRun(doc.text.slice(from, to), from, low, high, chunking);
+        run.classList.toggle("sel", low <= chosen && chosen < high);
+        for (let k = low; k < high; k++) {
+          if (!section.runs.has(k)) section.runs.set(k, []);
+          section.runs.get(k).push(run);
+        }
+        if (!run.classList.contains("gap")) sets.set(run.dataset.chunks, [low, high]);
         drawn.append(run);
       });
       return drawn;
-    }, one.start);
-    if (one.cell) tintCell(one, tints, held);
+    });
+    if (one.cell) tintCell(one.cell, [...sets.values()], chosen);
   }
 }
 
-function tintCell(one, tints, held) {
-  const [only] = tints, own = only ? only.split(" ").map(Number) : [];
-  one.cell.classList.remove("fill", "split", "a", "b", "o", "n", "sel");
-  one.cell._chunks = tints.size === 1 ? own : [];
-  if (tints.size > 1) one.cell.classList.add("split");
-  else if (tints.size === 1) one.cell.classList.add("fill", own.length ? tint(own[0], own.at(-1) + 1) : "n");
-  if (held) one.cell.classList.toggle("sel", tints.size === 1);
+function drawRun(text, at, low, high, chunking) {
+  const run = document.createElement("span");
+  run.className = low === high && !text.trim() ? "run gap" : `run ${tintOf(low, high)}`;
+  run.dataset.chunks = Array.from({ length: high - low }, (_, i) => low + i).join(" ");
+  const last = high - 1;
+  if (high > low && chunking.from[last] === at) {
+    const cut = isCut(chunking, last);
+    run.dataset.starts = cut ? `#${last} ✂` : `#${last}`; // for paper
+    run.classList.toggle("cut", cut);
+  }
+  run.textContent = text;
+  run._at = at;
+  return run;
+}
+
+/** A cell all in one set of chunks is tinted as a whole. */
+function tintCell(cell, sets, chosen) {
+  const [[low, high] = [0, 0]] = sets;
+  const one = sets.length === 1;
+  cell.classList.remove("fill", "split", "a", "b", "o", "n", "sel");
+  cell._chunks = one ? [low, high] : [0, 0];
+  if (sets.length > 1) cell.classList.add("split");
+  else if (one) cell.classList.add("fill", tintOf(low, high));
+  cell.classList.toggle("sel", one && low <= chosen && chosen < high);
 }
 
 /** Where each chunk of the section begins and ends on the page, relative to the section. */
 export function measure(section, chunking) {
-  const base = section.element.getBoundingClientRect(), out = [];
+  const base = section.element.getBoundingClientRect();
+  const out = [];
   for (const [position, runs] of section.runs) {
-    let first = null, last = null;
-    for (const run of runs) { first = run.getClientRects()[0]; if (first) break; }
-    for (let i = runs.length - 1; i >= 0 && !last; i--) last = [...runs[i].getClientRects()].at(-1);
+    const first = firstBox(runs);
+    const last = lastBox(runs);
     if (!first || !last) continue;
-    const starts = chunking.from[position] >= section.start, ends = chunking.to[position] <= section.end;
-    out.push({ position, starts, x: first.left - base.left, line: first.top - base.top, height: first.height,
-      top: starts ? first.top - base.top : 0, bottom: ends ? last.bottom - base.top : base.height });
+    const starts = chunking.from[position] >= section.start;
+    const ends = chunking.to[position] <= section.end;
+    const line = first.top - base.top;
+    const [top, bottom] = [starts ? line : 0, ends ? last.bottom - base.top : base.height];
+    out.push({ position, starts, x: first.left - base.left, line, height: first.height, top, bottom });
   }
   return out.sort((a, b) => a.position - b.position);
 }
 
+function firstBox(runs) {
+  for (const run of runs) {
+    const [box] = run.getClientRects();
+    if (box) return box;
+  }
+}
+
+function lastBox(runs) {
+  for (const run of [...runs].reverse()) {
+    const box = [...run.getClientRects()].at(-1);
+    if (box) return box;
+  }
+}
+
 export function drawGutter(section, places, chunking, chosen) {
   const focused = section.gutter.getRootNode().activeElement?.dataset?.position;
-  const marks = section.marks = new Map(), parts = [], buttons = [];
-  section.lanes = new Map();
+  section.lanes = new Map(places.map(place => [place.position, drawLane(place, chunking, chosen)]));
+  const starting = places.filter(place => place.starts);
+  section.marks = new Map(starting.map(place => [place.position, drawMark(place, chunking, chosen)]));
+  const lines = starting.map(place => drawStartLine(place, chunking));
+  const buttons = [...section.marks.values()];
+  shareLines(buttons);
+  section.gutter.replaceChildren(...section.lanes.values(), ...lines, ...buttons);
+  if (focused !== undefined) section.marks.get(+focused)?.focus({ preventScroll: true });
+}
+
+function drawLane({ position, top, bottom }, chunking, chosen) {
+  const style = `--lane:${position % chunking.lanes};top:${top}px;height:${bottom - top}px`;
+  return make(position === chosen ? "div.lane.sel" : "div.lane", { class: sideOf(position), style });
+}
+
+function looks(position, chunking) {
+  const apart = chunking.apart?.has(position) ? " apart" : "";
+  return `${sideOf(position)}${isCut(chunking, position) ? " cut" : ""}${apart}`;
+}
+
+function drawStartLine({ position, x, line, height }, chunking) {
+  const style = `left:${x}px;top:${line}px;height:${height}px`;
+  return make("i.start", { class: looks(position, chunking), style }, isCut(chunking, position) && icon("cut"));
+}
+
+function drawMark({ position, line }, chunking, chosen) {
+  let label = markLabel(chunking, position);
+  if (chunking.apart?.has(position)) label = say("{mark}, where not all start a chunk", { mark: label });
+  const known = { "data-testid": "chunk-mark", "data-position": position, "data-cut": cutKind(chunking, position) };
+  const on = position === chosen;
+  const state = { "aria-pressed": String(on), tabindex: on ? 0 : -1, style: `top:${line}px` };
+  const attributes = { class: looks(position, chunking), type: "button", "aria-label": label, title: label };
+  const button = make("button.mark", { ...attributes, ...known, ...state }, isCut(chunking, position) && icon("cut"));
+  button._top = line;
+  return button;
+}
+
+/** Marks that stand too close to each other are set in two columns. */
+function shareLines(buttons) {
   let shared = [];
-  const settle = () => { shared.forEach((button, i) => { if (shared.length > 1) { button.classList.add("tight"); button.style.setProperty("--at", i % 2); button.style.setProperty("--row", i >> 1); } }); };
-  for (const place of places) {
-    const { position } = place, side = position % 2 ? "b" : "a", on = position === chosen ? " sel" : "";
-    const lane = make("div", `lane ${side}${on}`, { style: `--lane:${position % chunking.lanes};top:${place.top}px;height:${place.bottom - place.top}px` });
-    section.lanes.set(position, lane); parts.push(lane);
-    if (!place.starts) continue;
-    const kind = chunking.kinds[chunking.cuts[position]], cut = COUNTED(kind), apart = chunking.apart?.has(position),
-      label = `${markLabel(chunking, position)}${apart ? ", where not all start a chunk" : ""}`;
-    parts.push(make("i", `start ${side}${cut ? " cut" : ""}${apart ? " apart" : ""}`, { style: `left:${place.x}px;top:${place.line}px;height:${place.height}px` }, cut && icon("cut")));
-    const button = make("button", `mark ${side}${cut ? " cut" : ""}${apart ? " apart" : ""}`, { type: "button", "data-testid": "chunk-mark", "data-position": position, "data-cut": kind,
-      "aria-label": label, title: label, "aria-pressed": String(position === chosen), tabindex: position === chosen ? "0" : "-1", style: `top:${place.line}px` }, cut && icon("cut"));
-    button._top = place.line;
-    if (shared.length && Math.abs(shared[0]._top - place.line) > LINE) { settle(); shared = []; }
-    shared.push(button); marks.set(position, button); buttons.push(button);
+  const settle = () => {
+    if (shared.length < 2) return;
+    shared.forEach((button, i) => {
+      button.classList.add("tight");
+      button.style.setProperty("--at", i % 2);
+      button.style.setProperty("--row", i >> 1);
+    });
+  };
+  for (const button of buttons) {
+    if (shared.length && Math.abs(shared[0]._top - button._top) > LINE) {
+      settle();
+      shared = [];
+    }
+    shared.push(button);
   }
   settle();
-  section.gutter.replaceChildren(...parts, ...buttons);
-  if (focused !== undefined) marks.get(+focused)?.focus({ preventScroll: true });
 }
 
 /** Shows or takes away the selection of a chunk in a section. */
@@ -97,10 +153,12 @@ export function mark(section, position, on) {
   if (position < 0) return;
   for (const run of section.runs.get(position) ?? []) {
     run.classList.toggle("sel", on);
-    const cell = run.closest("td, th"); if (cell?._chunks?.includes(position)) cell.classList.toggle("sel", on);
+    const cell = run.closest("td, th");
+    const [low, high] = cell?._chunks ?? [0, 0];
+    if (low <= position && position < high) cell.classList.toggle("sel", on);
   }
   section.lanes?.get(position)?.classList.toggle("sel", on);
   const button = section.marks?.get(position);
-  if (button) { button.setAttribute("aria-pressed", String(on)); button.tabIndex = on ? 0 : -1; }
+  button?.setAttribute("aria-pressed", String(on));
+  if (button) button.tabIndex = on ? 0 : -1;
 }
-

@@ -39,7 +39,7 @@ def static_page(
     """
     check(diagnoses, start, beside)
     data = _json(page_data(diagnoses, start, beside)).replace("<", "\\u003c")
-    code = "\n".join([script(), *((HERE / name).read_text(encoding="utf-8") for name in ("picture.js", "page.js"))])
+    code = script(HERE / "page.js")
     look = f"{styles()}\n{(HERE / 'page.css').read_text(encoding='utf-8')}"
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
         attributes=" data-embed" if embedded else "", policy=policy(code), styles=look, data=data, script=code

@@ -19,7 +19,7 @@ from chunkers.base import REASONS, Chunking
 from chunkers.diagnostics.cuts import CUT_KINDS
 from chunkers.diagnostics.report import Diagnosis
 from chunkers.diagnostics.storage import prefix_words
-from chunkers.diagnostics.wording import all_flags, sentence
+from chunkers.diagnostics.wording import Flag, all_flags, sentence
 from chunkers.documents.document import Block, Document, Part
 from chunkers.documents.sizing import count_words
 from chunkers.drawing.readout import legend, readout
@@ -169,7 +169,7 @@ def _furniture(page, edge: str) -> str:
 
 def chunking_bytes(chunking: Chunking, diagnosis: Diagnosis, document_key: str, **more) -> bytes:
     """`key + gzip(length, JSON header, int32 columns)`. `more` goes into the header: `select`, `scroll`, `still`."""
-    flags = [tuple(said) for said in all_flags(diagnosis)]
+    flags = [tuple(own) for own in all_flags(diagnosis)]
     header = chunking_header(chunking, diagnosis, flags) | {"document": document_key} | more
     columns = chunking_columns(chunking, diagnosis, flags, header)
     header["columns"] = list(columns)
@@ -178,11 +178,11 @@ def chunking_bytes(chunking: Chunking, diagnosis: Diagnosis, document_key: str, 
     return _packed(body + b"".join(column.astype("<i4").tobytes() for column in columns.values()))
 
 
-def chunking_header(chunking: Chunking, diagnosis: Diagnosis, flags: list[tuple[str, ...]]) -> dict:
+def chunking_header(chunking: Chunking, diagnosis: Diagnosis, flags: list[tuple[Flag, ...]]) -> dict:
     """What is said once: figures, words, and the tables that the columns index."""
     chunker = chunking.chunker
     flag_sets = sorted(set(flags))
-    flag_words = sorted({flag for said in flag_sets for flag in said})
+    distinct = sorted({flag for own in flag_sets for flag in own})
     return {
         "method": chunking.method,
         "size": chunker.size,
@@ -195,8 +195,8 @@ def chunking_header(chunking: Chunking, diagnosis: Diagnosis, flags: list[tuple[
         "legend": legend(diagnosis),
         "kinds": CUT_KINDS,
         "reasons": [reason(code) for code in REASONS],
-        "flagWords": flag_words,
-        "flagSets": [[flag_words.index(flag) for flag in said] for said in flag_sets],
+        "flagWords": [flag._asdict() for flag in distinct],
+        "flagSets": [[distinct.index(flag) for flag in own] for own in flag_sets],
         "prefixes": sorted(set(chunking.prefixes) | {""}),
         "oversize": {str(position): why.text for position, why in chunking.oversize.items()},
         "select": first_shown(diagnosis),
@@ -208,7 +208,7 @@ def chunking_header(chunking: Chunking, diagnosis: Diagnosis, flags: list[tuple[
 def chunking_columns(chunking: Chunking, diagnosis: Diagnosis, flags, header: dict) -> dict[str, np.ndarray]:
     """int columns, one value a chunk. Ascending ones as differences, ends as lengths: they pack to almost nothing."""
     document = chunking.document
-    sets = {tuple(header["flagWords"][i] for i in said): at for at, said in enumerate(header["flagSets"])}
+    sets = {own: at for at, own in enumerate(sorted(set(flags)))}
     kinds = {kind: at for at, kind in enumerate(CUT_KINDS)}
     low = np.searchsorted(document.section_ends, chunking.starts, "right")
     high = np.searchsorted(document.section_starts, chunking.ends, "left")
@@ -220,7 +220,7 @@ def chunking_columns(chunking: Chunking, diagnosis: Diagnosis, flags, header: di
         "prefixWords": prefix_words(chunking),
         "shared": diagnosis.overlap_words_before,
         "cuts": np.array([kinds[kind] for kind in diagnosis.cut_kinds], dtype=np.int64),
-        "flags": np.array([sets[said] for said in flags], dtype=np.int64),
+        "flags": np.array([sets[own] for own in flags], dtype=np.int64),
         "prefix": np.array([prefix[p] for p in chunking.prefixes] or [prefix[""]] * len(chunking), dtype=np.int64),
         "reason": chunking.reasons,
         "sectionLow": np.diff(low, prepend=0),

@@ -17,14 +17,13 @@ from explorer.evaluate.explore import explore_key
 from explorer.evaluate.record import column, document_of, said, shown_question, shown_questions
 from explorer.pipeline import corpora
 from explorer.pipeline.controls import say
-from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 from explorer.shell.session import screen
 
 HERE = Path(__file__).parent
 STYLES = (TOKENS, HERE.parent / "pipeline" / "style.css", HERE / "style.css")
 _board, _questions_drawn, _rest = (
-    mount(f"evaluate_{name}", PARTS, HERE / "parts.js", HERE / name / "script.js", styles=STYLES)
-    for name in ("board", "questions", "rest")
+    mount(f"evaluate_{name}", HERE / name / "script.js", styles=STYLES) for name in ("board", "questions", "rest")
 )
 
 DOWNLOADS = (

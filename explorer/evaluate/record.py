@@ -129,14 +129,14 @@ def _equal_context(run: Run, limit: int | None) -> dict | None:
 
 
 def _leaders(run: Run, name: str, metric: str, limit: int | None) -> dict:
-    """Best first. `standing`: the leader, behind it, or not told apart from it."""
+    """Best first. `standing`: "leads", "behind" the leader, or "undecided" between the two."""
     order = sorted(run.results, key=lambda result: -result.mean(name))
     best = leader(order, name)
     apart = {pair.second.setting: pair.apart for pair in against(best, [one for one in order if one is not best], name)}
     rows = []
     for result in order:
         found = means(result, list(dict.fromkeys([name, "hit", "mrr", "span_recall", "intact"])))
-        standing = "leads" if result is best else "behind" if apart[result.setting] else "not told apart"
+        standing = "leads" if result is best else "behind" if apart[result.setting] else "undecided"
         over = limit in run.plan.contexts and result.median(at(limit, "used")) > limit
         rows.append(
             {

@@ -8,19 +8,19 @@ from pathlib import Path
 import streamlit as st
 
 from chunkers.drawing.assets import HERE as DRAWING
+from chunkers.drawing.assets import script as bundle
 
 TOKENS = DRAWING / "tokens.css"
-PARTS = Path(__file__).parent / "parts.js"  # what the scripts share: making nodes, sentences, a document with marks
 
 
-def mount(name: str, *scripts: Path | str, styles: Iterable[Path | str] = (), root: str = "line"):
-    """A component that draws into one element of the class `root`, "" for one that draws nothing. The last script
-    exports the drawing by default; it sees what those before it define. A path is read, a string taken as it is."""
+def mount(name: str, script: Path, styles: Iterable[Path | str] = (), root: str = "line"):
+    """A component that draws into one element of the class `root`, "" for one that draws nothing. The script exports
+    the drawing by default; what it imports comes with it. A style sheet's path is read, a string taken as it is."""
     return st.components.v2.component(
         f"chunk_explorer_{name}",
         html=f'<div class="{root}"></div>' if root else None,
         css="\n".join(map(_text, styles)) or None,
-        js="\n".join(map(_text, scripts)),
+        js=bundle(script),
     )
 
 

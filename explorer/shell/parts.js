@@ -1,105 +1,52 @@
-// What the pages of the line share: making nodes, sentences, tags, and a document with marks on it.
-// Whatever comes from a document becomes a text node; nothing here knows markup.
+// What the pages and panels share: a headline, a panel, a table, what is lost.
+import { icon, make } from "../../chunkers/drawing/elements.js";
+import { sayParts } from "../../chunkers/drawing/sentences.js";
 
-/** A node: `make("p", {class: "note", onclick: f}, "text", child, …)`; null and false are left out. */
-function make(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value == null || value === false) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else made.setAttribute(name, value === true ? "" : value);
-  }
-  for (const child of children.flat()) if (child != null && child !== false) made.append(child);
-  return made;
+/** Words that say what was lost, with the cut sign of the canvas: colour is never alone. */
+export const lost = words => [icon("cut"), " ", words];
+
+/** Runs of [text, tone] as a sentence. */
+export function sentence(runs) {
+  const parts = runs.map(([text, tone]) =>
+    tone ? make("b", { class: tone }, tone === "lost" ? lost(text) : text) : text,
+  );
+  return make("p.sentence", { role: "status", "data-testid": "sentence" }, parts);
 }
 
-/** The cut sign of the canvas, before words that say what was lost; colour is never alone. */
-function scissors() {
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" })) icon.setAttribute(name, value);
-  for (const d of ["M1.7 3.6a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0", "M9.7 3.6a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0", "M5.2 5.6 10.8 15M10.8 5.6 5.2 15"]) {
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", d);
-    icon.append(path);
-  }
-  return icon;
-}
-const cut = words => [scissors(), " ", words];
-
-/** Runs of [text, tone] as a sentence; a lost tone has its sign, so that colour is never alone. */
-function sentence(runs) {
-  return make("p", { class: "sentence", role: "status", "data-testid": "sentence" },
-    runs.map(([text, tone]) => tone ? make("b", { class: tone }, tone === "lost" ? cut(text) : text) : text));
+export function panel(name, title, facts, ...content) {
+  const header = make("header", make("h2", title), facts && make("span.facts", facts));
+  return make("section.panel", { class: name, "data-testid": name, "aria-label": title }, header, ...content);
 }
 
-function panel(name, title, facts, ...content) {
-  return make("section", { class: `panel ${name}`, "data-testid": name, "aria-label": title },
-    make("header", {}, make("h2", {}, title), facts && make("span", { class: "facts" }, facts)), ...content);
+/** A table. `heads`: a name each, or [name, class], or null for an empty corner. `caption` is for screen readers. */
+export function table(testid, caption, heads, rows) {
+  const cells = heads.map(head => {
+    if (head === null) return make("td");
+    const [name, look] = [head].flat();
+    return make("th", { scope: "col", class: look }, name);
+  });
+  const title = caption && make("caption.vh", caption);
+  return make("table", { "data-testid": testid }, title, make("thead", make("tr", cells)), make("tbody", rows));
 }
 
-const STATES = { whole: ["ok", "✓ evidence whole"], lost: ["lost", "evidence lost here"], gone: ["muted", "– evidence gone before"],
-  cited: ["ok", "✓ evidence cited"], uncited: ["lost", "evidence not cited"] };
-function state(of) {
-  const [tone, words] = STATES[of] ?? ["", ""];
-  return words && make("span", { class: `state ${tone}`, "data-evidence": of }, tone === "lost" ? cut(words) : words);
-}
+/** What may be wider than its place, in a box of its own that scrolls. */
+export const scrolling = (name, label, ...content) =>
+  make("div", { class: name, tabindex: "0", role: "region", "aria-label": label }, ...content);
 
-/** A document as blocks of text with marks. A mark: {start, end, kind, label?, cut?}; offsets are code points of the
-    document. Kinds: a, b (a chunk's tint), cited (framed), evidence (brackets and a wavy underline). */
-function paper(shown, marks) {
-  const root = make("div", { class: "doc", dir: "auto", lang: shown.language });
-  for (const block of shown.blocks) {
-    if (block.gap) root.append(make("p", { class: "gap" }, "…"));
-    const tag = block.kind === "title" ? "h3" : block.kind === "heading" ? "h4" : "div";
-    root.append(make(tag, { class: `block ${block.kind}` }, marked(block, marks)));
-  }
-  if (shown.more) root.append(make("p", { class: "gap" }, "…"));
-  return root;
-}
+export const rowHead = (...content) => make("th", { scope: "row" }, ...content);
 
-function marked(block, marks) {
-  const signs = Array.from(block.text), last = block.start + signs.length;  // by code points, as the offsets count
-  const here = marks.filter(m => m.start < last && m.end > block.start);
-  const edges = new Set([block.start, last]);
-  for (const m of here) for (const at of [m.start, m.end]) if (at > block.start && at < last) edges.add(at);
-  const cuts = [...edges].sort((x, y) => x - y), out = [];
-  for (let i = 0; i + 1 < cuts.length; i++) {
-    const [start, end] = [cuts[i], cuts[i + 1]];
-    for (const m of here) if (m.start === start && m.label)
-      out.push(make("span", { class: `start ${m.cut ? "cut" : ""}`, "data-label": (m.cut ? "✂ " : "") + m.label, "aria-hidden": "true" }));
-    const over = here.filter(m => m.start <= start && m.end >= end);
-    const text = signs.slice(start - block.start, end - block.start).join("");
-    if (!over.length) { out.push(text); continue; }
-    const kinds = new Set(over.map(m => m.kind));
-    if (kinds.has("a") && kinds.has("b")) { kinds.delete("a"); kinds.delete("b"); kinds.add("o"); }
-    for (const m of over) { if (m.start === start) kinds.add(`${m.kind}-first`); if (m.end === end) kinds.add(`${m.kind}-last`); }
-    out.push(make("span", { class: ["run", ...kinds].join(" ") }, text));
-  }
-  return out;
-}
+/** A part that opens and closes. */
+export const details = (title, ...content) => make("details", make("summary", title), ...content);
 
-/** Puts the first run with one of `kinds` into view inside its scroller, without moving the page. */
-function bring(scroller, ...kinds) {
-  const first = scroller.querySelector(kinds.map(kind => `.run.${kind}`).join(","));
-  if (first) scroller.scrollTop = Math.max(0, first.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - 64);
-}
+/** The setting that a stage depends on, after the reason why it loses. */
+export const settingHint = setting =>
+  setting && make("span", " ", sayParts("Setting to turn: {setting}.", { setting: make("b", setting) }));
 
-/** Writes the state into the address without a history entry, so that a course page keeps its Back button. */
-function written(address) {
-  const url = new URL(location.href);
-  for (const [name, value] of Object.entries(address ?? {}))
-    value == null || value === "" ? url.searchParams.delete(name) : url.searchParams.set(name, value);
-  if (url.href !== location.href) history.replaceState(history.state, "", url);
-}
+export const quote = text => make("q", text);
 
-/** The mount of a page: draws anew when the data changed, and only then (a theme change calls it too). */
-function mounted(draw) {
-  return ({ parentElement, data, setTriggerValue }) => {
-    const root = parentElement.querySelector(".line"), said = JSON.stringify(data);
-    if (root.said === said) return;
-    root.said = said;
-    written(data.address);
-    root.classList.add(draw.name.slice(4).toLowerCase());
-    draw(root, data, setTriggerValue);
-  };
-}
+/** A share as "12.3 %". */
+export const percent = share => `${(100 * share).toFixed(1)}\u00a0%`;
+
+/** A box on a picture, `[left, top, right, bottom]` in shares of the page. */
+export const boxStyle = ([left, top, right, bottom]) =>
+  `left:${100 * left}%;top:${100 * top}%;width:${100 * (right - left)}%;height:${100 * (bottom - top)}%`;

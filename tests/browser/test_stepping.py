@@ -53,7 +53,7 @@ def test_find_keeps_places(open_page):
 
 def test_letters_that_change_their_length(browser):
     page = browser.new_page()
-    from chunkers.drawing.assets import script
+    from chunkers.drawing.assets import HERE, script
 
     found = page.evaluate(
         """code => {
@@ -61,7 +61,7 @@ def test_letters_that_change_their_length(browser):
         const at = (text, query) => find(fold(text), query).map(([a, b]) => text.slice(a, b));
         return [at('İİ İstanbul ISTANBUL ıx', 'istanbul'), at('Straße STRASSE', 'strasse'), at('😀 ΣΟΦΟΣ', 'Σοφός'),
                 at('ΟΔΟΣ οδος', 'οδος'), at('a.b a+b', 'A+B'), at('x', '  ')]; }""",
-        script(),
+        script(HERE / "finding.js"),
     )
     assert found == [["İstanbul", "ISTANBUL"], ["Straße", "STRASSE"], [], ["ΟΔΟΣ", "οδος"], ["a+b"], []]
     page.close()

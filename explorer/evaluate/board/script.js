@@ -1,82 +1,163 @@
 // Evaluate, above: what leads, the chart at equal context beside the table at equal k, the leaderboard, heatmaps.
+import { make, shape } from "../../../chunkers/drawing/elements.js";
+import { grouped, say } from "../../../chunkers/drawing/sentences.js";
+import { mounted } from "../../shell/mounted.js";
+import { details, panel, rowHead, sentence } from "../../shell/parts.js";
+import { estimate, scrollingTable, three } from "../parts.js";
+import { drawing } from "./drawing.js";
 
-function drawBoard(root, data) {
-  const finding = make("section", { class: "finding" }, sentence(data.sentence));
-  if (!data.questions) { root.replaceChildren(finding); return; }
-  root.replaceChildren(finding,
-    make("div", { class: "columns even" }, make("div", { class: "left" }, chart(data)), make("div", { class: "right" }, equalK(data))),
-    leaders(data), ...data.heatmaps.map(heatmap));
+const NARROW = 480; // px of room below which the names stand under the chart
+const TRAP = 1.25; // from where on the longest first chunks are so much longer that k is no fair measure
+const STANDINGS = { leads: ["ok", "leads"], behind: ["muted", "behind"], undecided: ["muted", "cannot tell apart"] };
+
+function draw(root, data) {
+  const finding = make("section.finding", sentence(data.sentence));
+  if (!data.questions) {
+    root.replaceChildren(finding);
+    return;
+  }
+  const [left, right] = [make("div.left", chartPart(data.chart)), make("div.right", equalPart(data))];
+  const columns = make("div.columns.even", left, right);
+  root.replaceChildren(finding, columns, leaderboard(data), ...data.heatmaps.map(heatmap));
 }
 
-function chart({ chart: drawn }) {
-  if (!drawn) return panel("chart", "At equal context", null, make("p", { class: "empty" }, "Name at least one context limit to see this chart."));
-  return panel("chart", "At equal context", `${drawn.title} against ${drawn.unit} of context; bands are 95 % intervals${drawn.lines.length < drawn.of ? `; the best ${drawn.lines.length} of ${drawn.of}` : ""}`,
-    figure(drawn), chartKey(drawn.lines),
-    make("details", {}, make("summary", {}, "The chart in words"), make("p", { class: "note", "data-testid": "chart-words" }, drawn.description)));
+// ---- at equal context
+
+function chartPart(chart) {
+  const title = say("At equal context");
+  if (!chart) {
+    const none = make("p.empty", say("Name at least one context limit to see this chart."));
+    return panel("chart", title, null, none);
+  }
+  const { lines, of, description } = chart;
+  const facts = say("{title} against {unit} of context; bands are 95 % intervals", chart);
+  const some = say("{facts}; the best {shown} of {of}", { facts, shown: lines.length, of });
+  const words = make("p.note", { "data-testid": "chart-words" }, description);
+  const inWords = details(say("The chart in words"), words);
+  return panel("chart", title, lines.length < of ? some : facts, figure(chart), chartKey(lines), inWords);
 }
 
 /** Where there is room the names stand in the chart, at the ends of the lines; elsewhere in a key under it. */
-function figure(drawn) {
-  const svg = drawing(drawn.svg), box = svg.getAttribute("viewBox"), [, , , height] = box.split(" ");
-  const shown = make("div", { class: "figure", "data-testid": "chart-figure" }, svg);
-  new ResizeObserver(() => {
-    const narrow = shown.clientWidth && shown.clientWidth < 480;
-    svg.setAttribute("viewBox", narrow ? `0 0 ${drawn.plot} ${height}` : box);
-    svg.setAttribute("width", narrow ? drawn.plot : box.split(" ")[2]);  // of the same shape as the box, or more of the drawing shows
+function figure({ svg: source, plot }) {
+  const svg = drawing(source);
+  const box = svg.getAttribute("viewBox");
+  const [, , width, height] = box.split(" ");
+  const shown = make("div.figure", { "data-testid": "chart-figure" }, svg);
+  const fit = () => {
+    const narrow = shown.clientWidth && shown.clientWidth < NARROW;
+    svg.setAttribute("viewBox", narrow ? `0 0 ${plot} ${height}` : box);
+    svg.setAttribute("width", narrow ? plot : width); // of the same shape as the box, or more of the drawing shows
     svg.setAttribute("font-size", narrow ? "16" : "13");
-  }).observe(shown);
+  };
+  new ResizeObserver(fit).observe(shown);
   return shown;
 }
 
 function chartKey(lines) {
-  const svg = line => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", "svg"), path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    for (const [name, value] of Object.entries({ d: "M0 4H28", fill: "none", stroke: `var(--cx-${line.colour})`, "stroke-width": "2.5", ...(line.dash ? { "stroke-dasharray": line.dash } : {}) })) path.setAttribute(name, value);
-    made.append(path);
-    return made;
-  };
-  return make("ul", { class: "chart-key" }, lines.map(line => make("li", {}, svg(line), line.name)));
-}
-
-function equalK({ equal_k: { k, rows }, equal_context: context }) {
-  const most = Math.max(1, ...rows.map(row => row.words));
-  const [least, high] = [Math.min(...rows.map(row => row.words)), most];
-  const trap = least && high / least >= 1.25 ? `The same k, and up to ${(high / least).toFixed(1)} times as much text: who reads more finds more. Compare at equal context.`
-    : "Here the first chunks are of much the same length, so k is a fair measure too.";
-  return panel("equal-k", `At equal k`, `the first ${k} chunks`, table("equal-k-table", [["Chunks"], [`hit@${k}`, true], [`Words in the first ${k}, median`, true]],
-    rows.map(row => make("tr", {}, make("th", { scope: "row" }, row.name), make("td", { class: "r" }, estimate(row.hit, false)),
-      make("td", { class: "r words" }, make("b", {}, grouped(row.words)), make("i", { class: "length", style: `width:${100 * row.words / most}%`, "aria-hidden": "true" })))),
-    `Hits at k = ${k}`), make("p", { class: "tail" }, trap), context && table("equal-context-table", [["Chunks"], [`hit within ${context.limit} ${context.unit}`, true], [`${context.unit} used, median`, true]],
-    context.rows.map(row => make("tr", {}, make("th", { scope: "row" }, row.name), make("td", { class: "r" }, estimate(row.hit, false)),
-      make("td", { class: "r words" }, make("b", {}, grouped(row.words)), make("i", { class: "length", style: `width:${100 * row.words / most}%`, "aria-hidden": "true" })))),
-    `Hits within ${context.limit} ${context.unit}`));
-}
-
-const STANDINGS = { leads: ["ok", "leads"], behind: ["muted", "behind"], "not told apart": ["muted", "cannot tell apart"] };
-
-function leaders({ leaders: { metric, about, k, rows, over }, questions }) {
-  const more = new Set(rows.map(row => row.retriever)).size > 1;
-  const heads = [["Chunks"], ...(more ? [["Retriever"]] : []), [metric], ["Against the first"], ["MRR", true], [`Span recall@${k}`, true], ["Intact", true], ["Number", true], ["Median words", true], ["Words stored", true]];
-  const body = rows.map(row => {
-    const [tone, words] = rows.length < 2 ? ["muted", "–"] : STANDINGS[row.standing];
-    return make("tr", { "data-setting": row.name }, make("th", { scope: "row" }, row.name), more && make("td", {}, row.retriever), make("td", {}, estimate(row.mean)),
-      make("td", { class: tone }, words, row.over && make("small", { class: "over" }, "first chunk passes the limit")),
-      ...["mrr", "span_recall", "intact"].map(name => make("td", { class: "r", title: row[name].said }, three(row[name].value))),
-      make("td", { class: "r" }, grouped(row.chunks)), make("td", { class: "r" }, grouped(row.median)),
-      make("td", { class: "r" }, `${grouped(row.stored)} `, make("small", { class: "muted" }, `${row.cost < 0 ? "−" : "+"}${Math.abs(100 * row.cost).toFixed(0)} %`)));
+  const items = lines.map(({ name, colour, dash }) => {
+    const look = { stroke: `var(--cx-${colour})`, "stroke-width": "2.5", "stroke-dasharray": dash || null };
+    return make("li", shape("svg", {}, shape("path", { d: "M0 4H28", fill: "none", ...look })), name);
   });
-  return panel("leaders", "Leaderboard", `by ${metric}, over ${questions} questions; in small the 95 % interval`, table("leaderboard", heads, body, `Leaderboard by ${metric}`),
-    make("p", { class: "tail" }, `${about} “Cannot tell apart”: the paired difference to the first may be chance (Holm over all pairs with it).${over ? " The first chunk is always taken, even when it passes the limit." : ""}`));
+  return make("ul.chart-key", items);
+}
+
+// ---- at equal k
+
+function equalPart({ equal_k: { k, rows }, equal_context: context }) {
+  const words = rows.map(row => row.words);
+  const [least, most] = [Math.min(...words), Math.max(1, ...words)];
+  const trap = say(
+    "The same k, and up to {times} times as much text: who reads more finds more. Compare at equal context.",
+    { times: (most / least).toFixed(1) },
+  );
+  const fair = say("Here the first chunks are of much the same length, so k is a fair measure too.");
+  const columns = [`hit@${k}`, say("Words in the first {k}, median", { k })];
+  return panel(
+    "equal-k",
+    say("At equal k"),
+    say("the first {k} chunks", { k }),
+    hitTable("equal-k-table", say("Hits at k = {k}", { k }), columns, rows, most),
+    make("p.tail", least && most / least >= TRAP ? trap : fair),
+    context && contextTable(context, most),
+  );
+}
+
+function contextTable({ rows, ...context }, most) {
+  const columns = [say("hit within {limit} {unit}", context), say("{unit} used, median", context)];
+  return hitTable("equal-context-table", say("Hits within {limit} {unit}", context), columns, rows, most);
+}
+
+/** Hits and words of each setting, the words as a bar beside `most` too. */
+function hitTable(testid, caption, columns, rows, most) {
+  const drawn = rows.map(({ name, hit, words }) => {
+    const bar = make("i.length", { style: `width:${(100 * words) / most}%`, "aria-hidden": "true" });
+    const amount = make("td.r.words", make("b", grouped(words)), bar);
+    return make("tr", rowHead(name), make("td.r", estimate(hit, false)), amount);
+  });
+  return scrollingTable(testid, caption, [say("Chunks"), ...columns.map(name => [name, "r"])], drawn);
+}
+
+// ---- leaderboard
+
+function leaderboard({ leaders, questions }) {
+  const { metric, about, k, rows, over } = leaders;
+  const several = new Set(rows.map(row => row.retriever)).size > 1;
+  const figures = [
+    say("MRR"),
+    say("Span recall@{k}", { k }),
+    say("Intact"),
+    say("Number"),
+    say("Median words"),
+    say("Words stored"),
+  ];
+  const retriever = several ? [say("Retriever")] : [];
+  const heads = [say("Chunks"), ...retriever, metric, say("Against the first"), ...figures.map(name => [name, "r"])];
+  const drawn = rows.map(row => leader(row, several, rows.length < 2));
+  const facts = say("by {metric}, over {questions} questions; in small the 95 % interval", { metric, questions });
+  const tied =
+    "{about} “Cannot tell apart”: the paired difference to the first may be chance (Holm over all pairs with it).";
+  const always = say("The first chunk is always taken, even when it passes the limit.");
+  const board = scrollingTable("leaderboard", say("Leaderboard by {metric}", { metric }), heads, drawn);
+  const tail = make("p.tail", say(tied, { about }), over && ` ${always}`);
+  return panel("leaders", say("Leaderboard"), facts, board, tail);
+}
+
+function leader(row, several, alone) {
+  const [tone, words] = STANDINGS[row.standing];
+  const standing = alone ? make("td.muted", "–") : make("td", { class: tone }, say(words));
+  if (row.over) standing.append(make("small.over", say("first chunk passes the limit")));
+  const cost = `${row.cost < 0 ? "−" : "+"}${Math.abs(100 * row.cost).toFixed(0)} %`;
+  const means = [row.mrr, row.span_recall, row.intact];
+  return make(
+    "tr",
+    { "data-setting": row.name },
+    rowHead(row.name),
+    several && make("td", row.retriever),
+    make("td", estimate(row.mean)),
+    standing,
+    means.map(mean => make("td.r", { title: mean.said }, three(mean.value))),
+    make("td.r", grouped(row.chunks)),
+    make("td.r", grouped(row.median)),
+    make("td.r", `${grouped(row.stored)} `, make("small.muted", cost)),
+  );
 }
 
 /** A cell's tint grows with its value over the map's own range; the number stands in it. */
-function heatmap(map) {
-  const values = map.cells.flat().filter(value => value != null), low = Math.min(...values), high = Math.max(...values);
-  const share = value => high > low ? (value - low) / (high - low) : 0;
-  return panel("heatmap", `Size × overlap: ${map.name}`, `${map.metric}; a stronger tint is higher, the best is framed`, table("heatmap", [["Size, in words"], ...map.overlaps.map(overlap => [`overlap ${overlap}`, true])],
-    map.sizes.map((size, i) => make("tr", {}, make("th", { scope: "row" }, String(size)), map.cells[i].map(value => value == null
-      ? make("td", { class: "r muted" }, "–")
-      : make("td", { class: `r cell ${value === high ? "best" : ""}`, style: `--share:${(100 * share(value)).toFixed(0)}%` }, three(value))))), `${map.metric} by size and overlap`));
+function heatmap({ name, metric, sizes, overlaps, cells }) {
+  const values = cells.flat().filter(value => value != null);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const share = value => (high > low ? (value - low) / (high - low) : 0);
+  const cell = value => {
+    if (value == null) return make("td.r.muted", "–");
+    const style = `--share:${(100 * share(value)).toFixed(0)}%`;
+    return make("td.r.cell", { class: value === high && "best", style }, three(value));
+  };
+  const heads = [say("Size, in words"), ...overlaps.map(overlap => [say("overlap {overlap}", { overlap }), "r"])];
+  const rows = sizes.map((size, i) => make("tr", rowHead(`${size}`), cells[i].map(cell)));
+  const title = say("Size × overlap: {name}", { name });
+  const facts = say("{metric}; a stronger tint is higher, the best is framed", { metric });
+  const caption = say("{metric} by size and overlap", { metric });
+  return panel("heatmap", title, facts, scrollingTable("heatmap", caption, heads, rows));
 }
 
-export default mounted(drawBoard);
+export default mounted("board", draw);

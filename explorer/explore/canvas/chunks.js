@@ -1,6 +1,7 @@
-// The overlay's mount: leaves the chunks where the view finds them, and tells it.
+// The mount of the chunks: leaves them where the document's mount finds them, and tells it.
+import { meeting } from "../../shell/meeting.js";
+
 export default function ({ data }) {
-  const meeting = globalThis.chunkExplorer ??= { view: null, chunking: null, generation: 0 };
   meeting.chunking = new Uint8Array(data);
   meeting.view?.apply?.();
   document.querySelector(".st-key-message")?.setAttribute("role", "status"); // Streamlit's own text is not announced

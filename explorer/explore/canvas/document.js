@@ -1,38 +1,56 @@
-// The view's mount: keeps one explorer on the element and gives it each new document.
-// The overlay may come before or after it, so both meet in one object on the page.
+// The mount of the document: keeps one explorer on the element and gives it each new document.
+// The chunks may come before or after it.
+import { writeAddress } from "../../../chunkers/drawing/addresses.js";
+import { createCanvas } from "../../../chunkers/drawing/canvas.js";
+import { createExplorer } from "../../../chunkers/drawing/explorer.js";
+import { selectedSpan } from "../../../chunkers/drawing/highlights.js";
+import { placed, readChunking, readDocument } from "../../../chunkers/drawing/payload.js";
+import { meeting } from "../../shell/meeting.js";
+
 const KEY_LENGTH = 32;
-const meeting = globalThis.chunkExplorer ??= { view: null, chunking: null, generation: 0 };
 const keyOf = bytes => new TextDecoder().decode(bytes.subarray(0, KEY_LENGTH));
 
 export default function ({ parentElement, data }) {
-  const root = parentElement.querySelector(".chunk-explorer"), bytes = new Uint8Array(data), key = keyOf(bytes);
-  if (!root.explorer) {
-    root.explorer = createExplorer(root, { title: false, onSelect: written, predict: new URLSearchParams(location.search).get("predict"),
-      onPredict: open => document.documentElement.toggleAttribute("data-predicting", open) });
-    root.classList.toggle("plain", new URLSearchParams(location.search).get("header") === "hide");
-    meeting.view = { explorer: root.explorer, document: null, drawn: null };
-  }
+  const root = parentElement.querySelector(".chunk-explorer");
+  if (!root.explorer) open(root);
   meeting.canvas = { createCanvas, readChunking, placed }; // for the panels, which have no copy of their own
-  const view = meeting.view;
+  const { view } = meeting;
   view.apply = apply;
   view.selected = () => selectedSpan(root.explorer.canvas.scroller);
-  if (view.wanted !== key) {
-    view.wanted = key;
-    readDocument(bytes.subarray(KEY_LENGTH)).then(doc => {
-      if (view.wanted !== key) return;
-      view.key = key; view.doc = doc; view.drawn = null;
-      view.explorer.setDocument(doc);
-      apply();
-    });
-  }
-  return () => { if (meeting.view?.explorer === root.explorer) meeting.view = null; root.explorer.destroy(); delete root.explorer; };
+  show(view, new Uint8Array(data));
+  return () => {
+    if (meeting.view?.explorer === root.explorer) meeting.view = null;
+    root.explorer.destroy();
+    delete root.explorer;
+  };
+}
+
+function open(root) {
+  const query = new URLSearchParams(location.search);
+  const onPredict = asks => document.documentElement.toggleAttribute("data-predicting", asks);
+  const options = { title: false, onSelect, predict: query.get("predict"), onPredict };
+  root.explorer = createExplorer(root, options);
+  root.classList.toggle("plain", query.get("header") === "hide");
+  meeting.view = { explorer: root.explorer, document: null, drawn: null };
+}
+
+async function show(view, bytes) {
+  const key = keyOf(bytes);
+  if (view.wanted === key) return;
+  view.wanted = key;
+  const doc = await readDocument(bytes.subarray(KEY_LENGTH));
+  if (view.wanted !== key) return;
+  Object.assign(view, { key, doc, drawn: null });
+  view.explorer.setDocument(doc);
+  apply();
 }
 
 /** Draws the newest chunking as soon as its document is there. */
 async function apply() {
-  const { view } = meeting, bytes = meeting.chunking;
+  const { view, chunking: bytes } = meeting;
   if (!view?.doc || !bytes) return;
-  const key = keyOf(bytes), mine = ++meeting.generation;
+  const key = keyOf(bytes);
+  const mine = ++meeting.generation;
   if (view.drawn === key) return;
   const chunking = await readChunking(bytes.subarray(KEY_LENGTH));
   if (mine !== meeting.generation || meeting.view !== view || chunking.document !== view.key) return;
@@ -41,17 +59,12 @@ async function apply() {
   meeting.address = chunking.address;
   view.chunks = placed(chunking, view.doc);
   await view.explorer.setChunking(view.chunks);
-  if (mine !== meeting.generation) return;
-  if (!first) written(view.explorer.chosen, "settings");
+  if (mine === meeting.generation && !first) onSelect(view.explorer.chosen, "settings");
 }
 
-/** Writes the state into the address without a history entry: a course page keeps its Back button. */
-function written(chunk, from) {
-  dispatchEvent(new CustomEvent("chunkselected", { detail: chunk })); // for the page view
-  const address = meeting.address;
+function onSelect(chunk, from) {
+  dispatchEvent(new CustomEvent("chunkselected", { detail: chunk })); // for the panels that follow the selection
+  const { address } = meeting;
   if (!address || from === "start") return;
-  const url = new URL(location.href), set = (name, value) => value == null ? url.searchParams.delete(name) : url.searchParams.set(name, value);
-  for (const [name, value] of Object.entries(address)) set(name, value);
-  set("chunk", address.doc == null || chunk < 0 ? null : chunk);
-  if (url.href !== location.href) history.replaceState(history.state, "", url);
+  writeAddress({ ...address, chunk: address.doc == null || chunk < 0 ? null : chunk });
 }

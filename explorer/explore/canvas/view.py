@@ -10,12 +10,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from chunkers.drawing.assets import script, styles
+from chunkers.drawing.assets import styles
 from explorer.shell.mount import mount
 
 HERE = Path(__file__).parent
 
-_view = mount("view", script(), HERE / "document.js", styles=[styles()], root="chunk-explorer")
+_view = mount("view", HERE / "document.js", styles=[styles()], root="chunk-explorer")
 _overlay = mount("overlay", HERE / "chunks.js", root="")
 _chosen = mount("chosen", HERE / "selection.js", root="")
 

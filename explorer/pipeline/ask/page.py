@@ -16,10 +16,10 @@ from explorer.pipeline import settings as line
 from explorer.pipeline.ask.record import shown_trace
 from explorer.pipeline.corpora import CORPORA
 from explorer.pipeline.settings import Line
-from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 
 HERE = Path(__file__).parent
-_draw = mount("ask", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+_draw = mount("ask", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 
 def ask_page() -> None:

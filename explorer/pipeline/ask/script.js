@@ -1,124 +1,234 @@
 // The page Ask: stages, ranked chunks, context, prompt, answer, and the cited place on its document.
+import { button, icon, make } from "../../../chunkers/drawing/elements.js";
+import { say, sayParts } from "../../../chunkers/drawing/sentences.js";
+import { mounted } from "../../shell/mounted.js";
+import { bring, EVIDENCE, legend, paper, paperBox } from "../../shell/paper.js";
+import { lost, panel, quote, rowHead, sentence, settingHint, table } from "../../shell/parts.js";
 
-function drawAsk(root, data) {
-  const stage = make("div", { class: "paper", tabindex: "0", role: "document", "aria-label": "Document", "data-testid": "document" });
-  const where = make("span", { class: "facts" });
+const DROPPED = 3; // chunks left out of the context that stand in its bar
+const PAUSE = 1500; // ms that the button says what it did
+// how the evidence stands after a stage: tone and words
+const STATES = {
+  whole: ["ok", "✓ evidence whole"],
+  lost: ["lost", "evidence lost here"],
+  gone: ["muted", "– evidence gone before"],
+  cited: ["ok", "✓ evidence cited"],
+  uncited: ["lost", "evidence not cited"],
+};
+
+function draw(root, data) {
+  const stage = paperBox(say("Document"));
+  const where = make("span.facts");
+  const page = panel("place", say("On the document"), null, stage, data.evidence.length > 0 && placeLegend());
+  page.querySelector("header").append(where);
   const show = (place, chosen) => {
-    root.querySelectorAll("[aria-pressed=true]").forEach(one => one.setAttribute("aria-pressed", "false"));
-    chosen?.setAttribute("aria-pressed", "true");
+    for (const one of root.querySelectorAll("[aria-pressed=true]")) one.setAttribute("aria-pressed", "false");
+    chosen.setAttribute("aria-pressed", "true");
     const shown = data.documents[place.doc];
     const evidence = data.evidence.filter(one => one.doc === place.doc).map(one => ({ ...one, kind: "evidence" }));
     stage.replaceChildren(paper(shown, [{ ...place, kind: "cited", label: null }, ...evidence]));
-    where.textContent = `${shown.title}: ${place.name}, characters ${place.start}–${place.end}`;
+    where.textContent = say("{title}: {name}, characters {start}–{end}", { ...place, title: shown.title });
     bring(stage, "cited");
   };
-  const page = panel("place", "On the document", null, stage, data.evidence.length > 0 && legend());
-  page.querySelector("header").append(where);
-  root.replaceChildren(
-    make("section", { class: "finding" }, sentence(data.sentence), stages(data), fate(data.fate)),
-    make("div", { class: "columns" },
-      make("div", { class: "left" }, ranked(data, show), context(data), prompted(data)),
-      make("div", { class: "right" }, answered(data, show), page)));
+  const finding = make("section.finding", sentence(data.sentence), stages(data.stages), fateLine(data.fate));
+  const left = make("div.left", rankedPart(data, show), contextPart(data.context), promptPart(data.prompt));
+  const right = make("div.right", answerPart(data.answer, show), page);
+  root.replaceChildren(finding, make("div.columns", left, right));
   const first = root.querySelector(".answer .cite[data-known]") ?? root.querySelector(".ranked .name");
-  if (first) first.click(); else page.remove();
+  if (first) first.click();
+  else page.remove();
 }
 
-function stages(data) {
-  return make("ol", { class: "stages four" }, data.stages.map(one =>
-    make("li", { "data-stage": one.name, "data-evidence": one.evidence, class: one.evidence },
-      make("span", { class: "label" }, one.name), make("b", {}, one.value), make("span", { class: "note" }, one.note), state(one.evidence))));
+function placeLegend() {
+  const cited = ["cited cited-first cited-last", say("framed"), say("what is cited or chosen")];
+  return legend(cited, [EVIDENCE, say("marked"), say("the gold evidence")]);
+}
+
+function stages(rows) {
+  const items = rows.map(({ name, evidence, value, note }) => {
+    const parts = [make("span.label", say(name)), make("b", value), make("span.note", note), evidenceState(evidence)];
+    return make("li", { "data-stage": name, "data-evidence": evidence, class: evidence }, parts);
+  });
+  return make("ol.stages.four", items);
+}
+
+function evidenceState(code) {
+  if (!STATES[code]) return "";
+  const [tone, message] = STATES[code];
+  const words = tone === "lost" ? lost(say(message)) : say(message);
+  return make("span.state", { class: tone, "data-evidence": code }, words);
 }
 
 /** Always there, so that a change of setting moves nothing below it. */
-function fate(found) {
-  if (!found) return make("p", { class: "why", "data-testid": "why" }, "No gold evidence is known for this question, so the stages cannot say where it is lost.");
-  if (!found.lost) return make("p", { class: "why", "data-testid": "why" }, make("b", {}, `${found.id}: `), "the whole evidence is in the context.");
-  return make("p", { class: "why lost", "data-testid": "why" }, make("b", {}, `${found.id}: `), found.why,
-    found.setting && make("span", {}, " Setting to turn: ", make("b", {}, found.setting), "."));
+function fateLine(fate) {
+  const line = (...parts) => make("p.why", { "data-testid": "why", class: fate?.lost && "lost" }, ...parts);
+  if (!fate) {
+    return line(say("No gold evidence is known for this question, so the stages cannot say where it is lost."));
+  }
+  const id = make("b", `${fate.id}: `);
+  if (!fate.lost) return line(id, say("the whole evidence is in the context."));
+  return line(id, fate.why, settingHint(fate.setting));
 }
 
-function legend() {
-  return make("p", { class: "legend" }, make("span", { class: "run cited cited-first cited-last" }, "framed"), " what is cited or chosen",
-    make("span", { class: "run evidence evidence-first evidence-last" }, "marked"), " the gold evidence");
+// ---- ranked chunks
+
+function rankedPart(data, show) {
+  const { retriever, k, found, hits } = data;
+  const heads = [
+    [say("Rank"), "r"],
+    say("Chunk"),
+    [say("Score"), "r"],
+    say("Matched terms"),
+    [say("Words"), "r"],
+    say("What became of it"),
+  ];
+  const listed = hits.length
+    ? make(
+        "div.rows",
+        table(
+          null,
+          null,
+          heads,
+          hits.map(hit => hitRow(hit, show)),
+        ),
+      )
+    : make("p.empty", data.note);
+  const more = found - hits.length;
+  const tail = more > 0 && make("p.tail", say("{more} more match and rank lower.", { more }));
+  const facts = say("{retriever}, k\u00a0=\u00a0{k}; {found} match", { retriever, k, found });
+  return panel("ranked", say("Ranked chunks"), facts, listed, tail);
 }
 
-function ranked(data, show) {
-  const rows = data.hits.map(hit => {
-    const name = make("button", { class: "name", type: "button", "aria-pressed": "false", title: "Show it on the document" }, hit.name);
-    name.addEventListener("click", () => show(hit, name));
-    const why = hit.why.replaceAll(" = ", "\u00a0=\u00a0");
-    return make("tr", { class: hit.label ? "in" : "out", "data-chunk": hit.name, "data-kept": String(hit.kept) },
-      make("td", { class: "r" }, String(hit.rank)),
-      make("th", { scope: "row" }, name, hit.whole && make("span", { class: "state ok" }, "holds the evidence")),
-      make("td", { class: "r" }, hit.score),
-      make("td", {}, make("ul", { class: "terms" }, hit.terms.map(([term, score, detail]) =>
-        make("li", { title: detail }, term, make("small", {}, score)))), hit.terms.length ? null : make("span", { class: "muted" }, "no terms")),
-      make("td", { class: "r" }, String(hit.words)),
-      make("td", { class: hit.label ? "ok" : "lost" }, hit.label ? `✓ ${why}` : cut(why)));
+function hitRow(hit, show) {
+  const onclick = () => show(hit, name);
+  const named = { type: "button", "aria-pressed": "false", title: say("Show it on the document"), onclick };
+  const name = make("button.name", named, hit.name);
+  const why = hit.why.replaceAll(" = ", "\u00a0=\u00a0"); // no line ends at the sign
+  const holds = hit.whole && make("span.state.ok", say("holds the evidence"));
+  const terms = hit.terms.map(([term, score, detail]) => make("li", { title: detail }, term, make("small", score)));
+  const known = { class: hit.label ? "in" : "out", "data-chunk": hit.name, "data-kept": String(hit.kept) };
+  return make(
+    "tr",
+    known,
+    make("td.r", `${hit.rank}`),
+    rowHead(name, holds),
+    make("td.r", hit.score),
+    make("td", make("ul.terms", terms), terms.length === 0 && make("span.muted", say("no terms"))),
+    make("td.r", `${hit.words}`),
+    make("td", { class: hit.label ? "ok" : "lost" }, hit.label ? `✓ ${why}` : lost(why)),
+  );
+}
+
+// ---- context and prompt
+
+function contextPart({ passages, dropped, budget, used, unit, rule }) {
+  const placed = passages.map(({ size, label, names }) => ({ size, label: `[${label}]`, names: names.join(" + ") }));
+  const out = dropped.map(one => ({ ...one, out: true, label: null, names: one.name }));
+  const inBar = [...placed, ...out.slice(0, DROPPED)];
+  const all = Math.max(
+    budget ?? 0,
+    inBar.reduce((sum, one) => sum + one.size, 0),
+    1,
+  );
+  const limit = budget && { style: `left:${100 * Math.min(1, budget / all)}%` };
+  const amounts = { used, unit, budget };
+  const label = budget ? say("{used} {unit} used of {budget}", amounts) : say("{used} {unit} used", amounts);
+  const facts = budget ? say("{used} of {budget} {unit} used", amounts) : say("{used} {unit} used", amounts);
+  const segments = inBar.map((one, i) => segment(one, i, all, unit));
+  const named = { role: "img", "data-testid": "budget", "aria-label": label };
+  const bar = make("div.bar", named, segments, limit && make("span.limit", limit));
+  const scale = limit && make("p.scale", make("span", limit, say("budget {budget}", { budget })));
+  const list = make(
+    "ul.placed",
+    [...placed, ...out].map(one => passageLine(one, unit)),
+  );
+  const drawn = inBar.length ? [bar, scale] : [];
+  return panel("context", say("Context"), facts, make("div.inside", drawn, list, make("p.note", rule)));
+}
+
+function segment({ out, size, names, label }, i, all, unit) {
+  const look = out ? "out" : i % 2 ? "b" : "a";
+  const title = `${names}, ${size} ${unit}`;
+  return make("span.segment", { class: look, style: `width:${(100 * size) / all}%`, title }, label ?? icon("cut"));
+}
+
+function passageLine({ out, label, names, size, why }, unit) {
+  const amount = make("span.num", `${size} ${unit}`);
+  return make(
+    "li",
+    { class: out && "lost" },
+    make("b", label ?? icon("cut")),
+    ` ${names}, `,
+    amount,
+    why && `: ${why}`,
+  );
+}
+
+function promptPart(prompt) {
+  if (prompt == null) {
+    const none = make("p.empty", say("No prompt was written: the model was not called."));
+    return panel("prompt", say("Prompt"), say("none"), none);
+  }
+  const text = make("pre", { tabindex: "0", "data-testid": "prompt-text" }, prompt);
+  const copy = button(say("Copy"), async () => {
+    try {
+      await navigator.clipboard.writeText(prompt);
+      copy.textContent = say("Copied");
+    } catch {
+      getSelection().selectAllChildren(text);
+      copy.textContent = say("Selected");
+    }
+    setTimeout(() => {
+      copy.textContent = say("Copy");
+    }, PAUSE);
   });
-  const left = data.found - data.hits.length;
-  return panel("ranked", "Ranked chunks", `${data.retriever}, k\u00a0=\u00a0${data.k}; ${data.found} match`,
-    rows.length ? make("div", { class: "rows" }, make("table", {},
-      make("thead", {}, make("tr", {}, ["Rank", "Chunk", "Score", "Matched terms", "Words", "What became of it"].map((head, i) =>
-        make("th", { scope: "col", class: [0, 2, 4].includes(i) ? "r" : null }, head)))), make("tbody", {}, rows)))
-      : make("p", { class: "empty" }, data.note),
-    left > 0 && make("p", { class: "tail" }, `${left} more match and rank lower.`));
-}
-
-function context({ context: found }) {
-  const placed = found.passages.map(one => ({ size: one.size, label: `[${one.label}]`, names: one.names.join(" + ") }));
-  const over = found.dropped.slice(0, 3).map(one => ({ ...one, out: true, label: null, names: one.name }));
-  const all = [...placed, ...over], whole = Math.max(found.budget ?? 0, all.reduce((sum, one) => sum + one.size, 0), 1);
-  const bar = make("div", { class: "bar", role: "img", "data-testid": "budget",
-    "aria-label": `${found.used} ${found.unit} used${found.budget ? ` of ${found.budget}` : ""}` },
-    all.map((one, i) => make("span", { class: `segment ${one.out ? "out" : i % 2 ? "b" : "a"}`, style: `width:${100 * one.size / whole}%`,
-      title: `${one.names}, ${one.size} ${found.unit}` }, one.label ?? scissors())),
-    found.budget && make("span", { class: "limit", style: `left:${100 * Math.min(1, found.budget / whole)}%` }));
-  const line = one => make("li", { class: one.out ? "lost" : "" }, make("b", {}, one.label ?? scissors()), ` ${one.names}, `,
-    make("span", { class: "num" }, `${one.size} ${found.unit}`), one.why && `: ${one.why}`);
-  const rest = found.dropped.slice(3).map(one => ({ ...one, out: true, label: null, names: one.name }));
-  return panel("context", "Context", `${found.used} ${found.budget ? `of ${found.budget} ` : ""}${found.unit} used`,
-    make("div", { class: "inside" }, all.length ? bar : null,
-      found.budget && all.length ? make("p", { class: "scale" }, make("span", { style: `left:${100 * Math.min(1, found.budget / whole)}%` }, `budget ${found.budget}`)) : null,
-      make("ul", { class: "placed" }, [...placed, ...over, ...rest].map(line)),
-      make("p", { class: "note" }, found.rule)));
-}
-
-function prompted({ prompt }) {
-  if (prompt == null) return panel("prompt", "Prompt", "none", make("p", { class: "empty" }, "No prompt was written: the model was not called."));
-  const copy = make("button", { class: "btn", type: "button" }, "Copy");
-  const said = make("pre", { tabindex: "0", "data-testid": "prompt-text" }, prompt);
-  copy.addEventListener("click", async () => {
-    try { await navigator.clipboard.writeText(prompt); copy.textContent = "Copied"; }
-    catch { getSelection().selectAllChildren(said); copy.textContent = "Selected"; }
-    setTimeout(() => { copy.textContent = "Copy"; }, 1500);
-  });
-  const made = panel("prompt", "Prompt", "the exact text that is sent", said);
+  const made = panel("prompt", say("Prompt"), say("the exact text that is sent"), text);
   made.querySelector("header").append(copy);
   return made;
 }
 
-function answered({ answer }, show) {
-  const body = [];
-  if (answer.failed) body.push(make("p", { class: "refusal", "data-testid": "refusal" }, `No answer: ${answer.failed}`));
-  else if (answer.refused) body.push(make("p", { class: "refusal", "data-testid": "refusal" }, make("b", {}, "Refused: "), make("q", {}, answer.text)),
-    make("p", { class: "note" }, answer.refused, answer.called ? "" : " The model was not called."));
-  for (const claim of answer.claims) body.push(said(claim, show));
-  if (answer.problems.length) body.push(make("div", { class: "check", "data-testid": "check" }, make("b", {}, "What the citation check says"),
-    make("ul", {}, answer.problems.map(one => make("li", {}, one)))));
-  return panel("answer", "Answer", answer.model && (answer.stand_in ? `by the stand-in “${answer.model}”, no model` : `by ${answer.model}`), make("div", { class: "inside", "data-testid": "answer-text" }, body));
+// ---- answer
+
+function answerPart(answer, show) {
+  const body = [refusal(answer), answer.claims.map(claim => drawClaim(claim, show))].flat();
+  if (answer.problems.length) {
+    const problems = make(
+      "ul",
+      answer.problems.map(problem => make("li", problem)),
+    );
+    body.push(make("div.check", { "data-testid": "check" }, make("b", say("What the citation check says")), problems));
+  }
+  const { model } = answer;
+  const by = answer.stand_in ? say("by the stand-in “{model}”, no model", { model }) : say("by {model}", { model });
+  const inside = make("div.inside", { "data-testid": "answer-text" }, body);
+  return panel("answer", say("Answer"), model && by, inside);
 }
 
-function said(claim, show) {
-  const bad = !claim.cited ? "no citation" : !claim.supported ? "not supported by what it cites" : "";
-  return make("p", { class: `claim ${bad ? "unsupported" : ""}` }, make("span", { class: "words" }, claim.text), " ",
-    claim.citations.map(one => {
-      if (one.verdict === "unknown") return make("span", { class: "cite never", title: one.why }, make("s", {}, `[${one.label}]`), " never sent");
-      const button = make("button", { class: "cite", type: "button", "data-known": true, "aria-pressed": "false", "data-label": one.label,
-        title: `${one.name}: ${one.why}` }, `[${one.label}]`);
-      button.addEventListener("click", () => show(one, button));
-      return button;
-    }), bad && make("span", { class: "state lost" }, cut(bad)));
+function refusal({ failed, refused, text, called }) {
+  const line = (...parts) => make("p.refusal", { "data-testid": "refusal" }, ...parts);
+  if (failed) return [line(say("No answer: {failed}", { failed }))];
+  if (!refused) return [];
+  const note = make("p.note", refused, !called && ` ${say("The model was not called.")}`);
+  return [line(make("b", say("Refused: ")), quote(text)), note];
 }
 
-export default mounted(drawAsk);
+function drawClaim({ text, cited, supported, citations }, show) {
+  const fault = !cited ? say("no citation") : !supported ? say("not supported by what it cites") : "";
+  const cites = citations.map(one => (one.verdict === "unknown" ? neverSent(one) : citation(one, show)));
+  const words = [make("span.words", text), " ", cites].flat();
+  return make("p.claim", { class: fault && "unsupported" }, words, fault && make("span.state.lost", lost(fault)));
+}
+
+function neverSent({ label, why }) {
+  return make("span.cite.never", { title: why }, sayParts("{label} never sent", { label: make("s", `[${label}]`) }));
+}
+
+function citation(one, show) {
+  const { label, name, why } = one;
+  const onclick = () => show(one, made);
+  const known = { "data-known": true, "data-label": label, title: `${name}: ${why}` };
+  const made = make("button.cite", { type: "button", "aria-pressed": "false", ...known, onclick }, `[${label}]`);
+  return made;
+}
+
+export default mounted("ask", draw);

@@ -18,10 +18,10 @@ from explorer.pipeline import settings as line
 from explorer.pipeline.settings import Line
 from explorer.pipeline.survive.record import shown_survival
 from explorer.pipeline.sweep.view import draw_sweep
-from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 
 HERE = Path(__file__).parent
-_draw = mount("survive", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+_draw = mount("survive", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 LESSON_BEFORE = Line("overlapping", *SMALL_WINDOWS, "overlap", 3)
 

@@ -1,96 +1,172 @@
 // The page What survives: counts that only fall, each question's way, the evidence on its document, the lesson's table.
 
-function drawSurvive(root, data, send) {
-  const card = make("div", { class: "right" });
+import { button, make } from "../../../chunkers/drawing/elements.js";
+import { say, sayParts } from "../../../chunkers/drawing/sentences.js";
+import { sideOf } from "../../../chunkers/drawing/tints.js";
+import { mounted } from "../../shell/mounted.js";
+import { bring, evidenceEntry, legend, paper, paperBox } from "../../shell/paper.js";
+import { lost, panel, quote, rowHead, sentence, settingHint, table } from "../../shell/parts.js";
+
+const IN_STAGE = 4; // ids of questions that are named in a stage; of more the number
+const IN_LESSON = 6; // and in a row of the lesson
+const CHUNKS = 3; // chunks that are named in a step
+
+function draw(root, data, trigger) {
+  const card = make("div.right");
   const choose = (one, row) => {
     root.chosen = one.id;
-    root.querySelectorAll("tr[aria-selected=true]").forEach(other => other.setAttribute("aria-selected", "false"));
+    for (const other of root.querySelectorAll("tr[aria-selected=true]")) other.setAttribute("aria-selected", "false");
     row.setAttribute("aria-selected", "true");
-    card.replaceChildren(...followed(one, data, send));
+    card.replaceChildren(aboutQuestion(one, trigger), ...evidencePart(one, data.documents));
     const scroller = card.querySelector(".paper");
     if (scroller) bring(scroller, "evidence");
   };
-  const questions = asked(data, choose);
-  root.replaceChildren(
-    make("section", { class: "finding" }, sentence(data.sentence), funnel(data)),
-    make("div", { class: "columns" }, make("div", { class: "left" }, questions), card),
-    lesson(data));
-  const kept = data.questions.find(one => one.id === root.chosen) ?? data.questions.find(one => one.lost) ?? data.questions[0];
-  if (kept) choose(kept, questions.querySelector(`tr[data-question="${CSS.escape(kept.id)}"]`));
+  const questions = questionsPart(data, choose);
+  const finding = make("section.finding", sentence(data.sentence), funnel(data));
+  root.replaceChildren(finding, make("div.columns", make("div.left", questions), card), lessonPart(data.lesson));
+  const byDefault = data.questions.find(one => one.lost) ?? data.questions[0];
+  const one = data.questions.find(other => other.id === root.chosen) ?? byDefault;
+  if (one) choose(one, questions.querySelector(`tr[data-question="${CSS.escape(one.id)}"]`));
 }
 
-function funnel(data) {
-  const wide = count => `width:${data.of ? 100 * count / data.of : 0}%`;
-  return make("ol", { class: "stages five" }, data.stages.map(one => {
-    const ids = one.lost.map(lost => lost.id), settings = [...new Set(one.lost.map(lost => lost.setting).filter(Boolean))];
-    return make("li", { "data-stage": one.name, "data-count": one.count, class: ids.length ? "lost" : "" },
-      make("span", { class: "label" }, one.name),
-      make("b", {}, String(one.count), make("small", {}, ` of ${data.of}`), one.before == null ? null : make("small", {}, `, before ${one.before}`)),
-      make("span", { class: "gauge" }, make("i", { style: wide(one.count) }), one.before == null ? null : make("i", { class: "before", style: wide(one.before) })),
-      ids.length ? make("span", { class: "state lost" }, cut(`${ids.length > 4 ? `${ids.length} questions` : ids.join(", ")}${settings.length ? `: ${settings.join(", ")}` : ""}`))
-        : make("span", { class: "state muted" }, "loses none"));
-  }));
+const named = (ids, most) => (ids.length > most ? say("{number} questions", { number: ids.length }) : ids.join(", "));
+
+function funnel({ of, stages }) {
+  const width = number => ({ style: `width:${of ? (100 * number) / of : 0}%` });
+  const items = stages.map(({ name, count: kept, before, lost: losses }) => {
+    const compared = before != null;
+    const earlier = compared && make("small", say(", before {before}", { before }));
+    const number = make("b", `${kept}`, make("small", say(" of {of}", { of })), earlier);
+    const gauge = make("span.gauge", make("i", width(kept)), compared && make("i.before", width(before)));
+    const known = { "data-stage": name, "data-count": kept, class: losses.length > 0 && "lost" };
+    return make("li", known, make("span.label", say(name)), number, gauge, lossState(losses));
+  });
+  return make("ol.stages.five", items);
 }
 
-function outcome(lost) {
-  return lost ? make("span", { class: "lost" }, cut(lost)) : make("span", { class: "ok" }, "✓ kept");
+function lossState(losses) {
+  if (!losses.length) return make("span.state.muted", say("loses none"));
+  const settings = [...new Set(losses.map(one => one.setting))].filter(Boolean).join(", ");
+  const ids = named(
+    losses.map(one => one.id),
+    IN_STAGE,
+  );
+  return make("span.state.lost", lost(settings ? `${ids}: ${settings}` : ids));
 }
 
-function asked(data, choose) {
-  const heads = ["", "Question", ...(data.compared ? ["Before"] : []), "Now", "Setting"];
+// ---- questions
+
+function outcome(stage) {
+  return stage ? make("span.lost", lost(say(stage))) : make("span.ok", say("✓ kept"));
+}
+
+function questionsPart(data, choose) {
+  const before = data.compared ? [say("Before")] : [];
+  const heads = [make("span.vh", say("Id")), say("Question"), ...before, say("Now"), say("Setting")];
   const rows = data.questions.map(one => {
-    const button = make("button", { class: "name", type: "button" }, one.id);
-    const row = make("tr", { "data-question": one.id, "data-lost": one.lost, "aria-selected": "false", onclick: () => choose(one, row) },
-      make("th", { scope: "row" }, button), make("td", { class: "text" }, one.text), data.compared && make("td", {}, outcome(one.before)),
-      make("td", {}, outcome(one.lost)), make("td", {}, one.setting));
+    const known = { "data-question": one.id, "data-lost": one.lost, "aria-selected": "false" };
+    const outcomes = [data.compared && outcome(one.before), outcome(one.lost), one.setting];
+    const row = make(
+      "tr",
+      { ...known, onclick: () => choose(one, row) },
+      rowHead(make("button.name", { type: "button" }, one.id)),
+      make("td.text", one.text),
+      outcomes.map(content => content !== false && make("td", content)),
+    );
     return row;
   });
-  return panel("questions", "Questions", `${data.of} with evidence`, make("div", { class: "rows" }, make("table", {},
-    make("thead", {}, make("tr", {}, heads.map(head => make("th", { scope: "col" }, head || make("span", { class: "vh" }, "Id"))))), make("tbody", {}, rows))));
+  const facts = say("{of} with evidence", { of: data.of });
+  return panel("questions", say("Questions"), facts, make("div.rows", table(null, null, heads, rows)));
 }
 
-function followed(one, data, send) {
-  const steps = make("ol", { class: "steps" }, one.steps.map(step => make("li", { class: step.state, "data-stage": step.name },
-    make("b", {}, step.name), " ", step.state === "whole" ? make("span", { class: "ok" }, `✓ whole${step.chunks.length ? ` in ${step.chunks.slice(0, 3).join(", ")}${step.chunks.length > 3 ? " …" : ""}` : ""}`)
-      : step.state === "lost" ? make("span", { class: "lost" }, cut(`lost here; ${step.coverage} of it passes, in pieces`)) : make("span", { class: "muted" }, "–"))));
-  const ask = make("button", { class: "btn", type: "button", onclick: () => send("ask", one.id) }, "Ask it, step by step");
-  const about = panel("followed", one.id, null, make("div", { class: "inside" }, make("p", { class: "question" }, one.text), steps,
-    one.why && make("p", { class: "lost", "data-testid": "why" }, one.why, one.setting && make("span", {}, " Setting to turn: ", make("b", {}, one.setting), ".")),
-    one.before != null && one.before !== one.lost && make("p", { class: "note" }, `Before: ${one.before ? `lost at ${one.before}. ${one.before_why}` : "kept into the context."}`),
-    one.unplaced.length ? make("p", { class: "lost" }, `Not in the parsed text: ${one.unplaced.map(text => `“${text}”`).join(", ")}`) : null));
-  about.querySelector("header").append(ask);
-  return one.places.length ? [about, evidence(one, data)] : [about];
+function aboutQuestion(one, trigger) {
+  const inside = make(
+    "div.inside",
+    make("p.question", one.text),
+    make("ol.steps", one.steps.map(drawStep)),
+    one.why && make("p.lost", { "data-testid": "why" }, one.why, settingHint(one.setting)),
+    one.before != null && one.before !== one.lost && make("p.note", whatBefore(one)),
+    one.unplaced.length > 0 &&
+      make("p.lost", say("Not in the parsed text: {quotes}", { quotes: quotes(one.unplaced) })),
+  );
+  const about = panel("followed", one.id, null, inside);
+  about.querySelector("header").append(button(say("Ask it, step by step"), () => trigger("ask", one.id)));
+  return about;
 }
 
-/** The evidence on its document, with the chunks that touch it: where a half sentence lies can be seen. */
-function evidence(one, data) {
-  const doc = one.places[0].doc, broken = one.lost === "chunking";
-  const chunks = one.chunks.filter(chunk => chunk.doc === doc).map(chunk => ({ start: chunk.start, end: chunk.end,
-    kind: chunk.position % 2 ? "b" : "a", label: chunk.name, cut: one.places.some(p => p.doc === doc && p.start < chunk.start && chunk.start < p.end) }));
-  const marks = [...chunks, ...one.places.filter(p => p.doc === doc).map(p => ({ ...p, kind: "evidence" }))];
-  const stage = make("div", { class: "paper", tabindex: "0", role: "document", "aria-label": "Document", "data-testid": "document" }, paper(data.documents[doc], marks));
-  const halves = broken ? halvesOf(one, data.documents[doc]) : null;
-  return panel("place", "On the document", data.documents[doc].title, halves, stage,
-    make("p", { class: "legend" }, make("span", { class: "run evidence evidence-first evidence-last" }, "marked"), " evidence",
-      make("span", { class: "run a" }, "chunk"), make("span", { class: "run b" }, "the next"), make("span", { class: "run o" }, "in both")));
+const quotes = texts => texts.map(text => `“${text}”`).join(", ");
+
+const whatBefore = ({ before, before_why: why }) =>
+  before ? say("Before: lost at {stage}. {why}", { stage: say(before), why }) : say("Before: kept into the context.");
+
+function drawStep({ name, state, chunks, coverage }) {
+  const told = {
+    whole: () => make("span.ok", wholeIn(chunks)),
+    lost: () => make("span.lost", lost(say("lost here; {coverage} of it passes, in pieces", { coverage }))),
+  };
+  const words = told[state]?.() ?? make("span.muted", "–");
+  return make("li", { class: state, "data-stage": name }, make("b", say(name)), " ", words);
 }
 
-function halvesOf(one, shown) {
-  const place = one.places.find(p => !one.chunks.some(c => c.doc === p.doc && c.start <= p.start && c.end >= p.end)) ?? one.places[0];
-  return make("ul", { class: "halves", "data-testid": "halves" }, one.chunks.filter(c => c.doc === place.doc && c.start < place.end && c.end > place.start)
-    .map(c => make("li", {}, make("b", {}, c.name), " holds ", make("q", {}, part(shown, Math.max(c.start, place.start), Math.min(c.end, place.end))))));
+function wholeIn(chunks) {
+  if (!chunks.length) return say("✓ whole");
+  const more = chunks.length > CHUNKS ? " …" : "";
+  return say("✓ whole in {chunks}", { chunks: chunks.slice(0, CHUNKS).join(", ") + more });
+}
+
+// ---- the evidence on its document, with the chunks that touch it: where a half sentence lies can be seen
+
+function evidencePart(one, documents) {
+  if (!one.places.length) return [];
+  const { doc } = one.places[0];
+  const places = one.places.filter(place => place.doc === doc);
+  const chunks = one.chunks
+    .filter(chunk => chunk.doc === doc)
+    .map(({ start, end, position, name: label }) => {
+      const cut = places.some(place => place.start < start && start < place.end);
+      return { start, end, kind: sideOf(position), label, cut };
+    });
+  const marks = [...chunks, ...places.map(place => ({ ...place, kind: "evidence" }))];
+  const halves = one.lost === "chunking" && halvesOf(one, documents[doc]);
+  const key = legend(evidenceEntry(), ["a", say("chunk")], ["b", say("the next")], ["o", say("in both")]);
+  const stage = paperBox(say("Document"), paper(documents[doc], marks));
+  return [panel("place", say("On the document"), documents[doc].title, halves, stage, key)];
+}
+
+function halvesOf({ chunks, places }, shown) {
+  const holds = (chunk, { doc, start, end }) => chunk.doc === doc && chunk.start <= start && chunk.end >= end;
+  const place = places.find(one => !chunks.some(chunk => holds(chunk, one))) ?? places[0];
+  const touching = chunks.filter(({ doc, start, end }) => doc === place.doc && start < place.end && end > place.start);
+  const items = touching.map(({ name, start, end }) => {
+    const part = textOf(shown, Math.max(start, place.start), Math.min(end, place.end));
+    return make("li", sayParts("{chunk} holds {part}", { chunk: make("b", name), part: quote(part) }));
+  });
+  return make("ul.halves", { "data-testid": "halves" }, items);
 }
 
 /** The text from `start` to `end`, code points of the document. */
-function part(shown, start, end) {
-  return shown.blocks.map(block => Array.from(block.text).slice(Math.max(0, start - block.start), Math.max(0, end - block.start)).join("")).filter(Boolean).join(" ");
+function textOf(shown, start, end) {
+  const within = block =>
+    Array.from(block.text).slice(Math.max(0, start - block.start), Math.max(0, end - block.start));
+  const parts = shown.blocks.map(block => within(block).join(""));
+  return parts.filter(Boolean).join(" ");
 }
 
-function lesson(data) {
-  return panel("lesson", "What you see, which stage, what to do", null, make("div", { class: "rows" }, make("table", {},
-    make("thead", {}, make("tr", {}, ["What you see", "Stage", "What to do", "Here"].map(head => make("th", { scope: "col" }, head)))),
-    make("tbody", {}, data.lesson.map(row => make("tr", { class: row.lost.length ? "in" : "" }, make("td", {}, row.see), make("th", { scope: "row" }, row.stage),
-      make("td", {}, row.do), make("td", { class: row.lost.length ? "lost" : "muted" }, row.lost.length ? cut(row.lost.length > 6 ? `${row.lost.length} questions` : row.lost.join(", ")) : "none")))))));
+function lessonPart(rows) {
+  const heads = [say("What you see"), say("Stage"), say("What to do"), say("Here")];
+  const drawn = rows.map(({ see, stage, do: action, lost: ids }) => {
+    const here = ids.length ? make("td.lost", lost(named(ids, IN_LESSON))) : make("td.muted", say("none"));
+    return make(
+      "tr",
+      { class: ids.length > 0 && "in" },
+      make("td", see),
+      rowHead(say(stage)),
+      make("td", action),
+      here,
+    );
+  });
+  const title = say("What you see, which stage, what to do");
+  return panel("lesson", title, null, make("div.rows", table(null, null, heads, drawn)));
 }
 
-export default mounted(drawSurvive);
+export default mounted("survive", draw);

@@ -12,13 +12,13 @@ from chunkers.evaluation.sweeps import AXES, sweep_values
 from explorer.pipeline import cache, corpora
 from explorer.pipeline.settings import Line
 from explorer.pipeline.sweep.record import shown_sweep
-from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 
 HERE = Path(__file__).parent
 AT_ONCE = 20_000  # chunks × questions up to which a sweep takes about a second
 UNITS = {"size": "words", "overlap": "words", "k": "chunks", "budget": "words"}
 
-_draw = mount("sweep", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+_draw = mount("sweep", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 
 def draw_sweep(collection, questions: QuestionSet, settings: Line, chunks: int) -> None:

@@ -12,11 +12,11 @@ from chunkers.drawing.payload import key_of
 from explorer.explore import cache
 from explorer.explore.panels.compare.record import compared_record
 from explorer.explore.presets import from_name, label_of, name_of, next_unused
-from explorer.shell.mount import DRAWING, PARTS, TOKENS, mount
+from explorer.shell.mount import DRAWING, TOKENS, mount
 from explorer.shell.session import Screen, Settings, defaults, screen
 
 HERE = Path(__file__).parent
-_draw = mount("compare", PARTS, HERE / "script.js", styles=(TOKENS, DRAWING / "canvas.css", HERE.parent / "style.css"))
+_draw = mount("compare", HERE / "script.js", styles=(TOKENS, DRAWING / "canvas.css", HERE.parent / "style.css"))
 
 MOST = 2  # beside the controls' own
 FIELDS = ("method", "size", "overlap")

@@ -1,23 +1,72 @@
 // The coverage report: shares of the words, then what is in no chunk, in several, and what the reader left out.
-function drawCoverage(root, data) {
-  const percent = share => `${(100 * share).toFixed(1)}\u00a0%`, more = name => data.more[name] ? make("p", { class: "note" }, `${data.more[name]} more are not listed.`) : null;
-  const place = one => `Characters ${one.start}–${one.end}${one.pages.length ? `, ${one.pages.length > 1 ? "pages" : "page"} ${one.pages.join(", ")}` : ""}, ${one.words} ${one.words === 1 ? "word" : "words"}`;
-  const list = (title, name, item, none) => make("section", { "data-testid": `coverage-${name}` }, make("h3", {}, title),
-    data[name].length ? make("ul", { tabindex: "0", "aria-label": title }, data[name].map(one => make("li", {}, item(one)))) : make("p", { class: "note" }, none), more(name));
-  root.replaceChildren(make("p", { class: "sentence" }, data.sentence),
-    make("div", { class: "shares", "aria-hidden": "true" }, data.depths.map(one => make("i", { class: one.depth, style: `flex-grow:${one.share}` }))),
-    make("div", { class: "figures" }, make("table", { "data-testid": "coverage-table" }, make("caption", { class: "vh" }, "Words by how many chunks hold them"),
-      make("thead", {}, make("tr", {}, ["", "Words", "Share", "Visible characters"].map(head => head ? make("th", { scope: "col" }, head) : make("td", {})))),
-      make("tbody", {}, data.depths.map(one => make("tr", {}, make("th", { scope: "row" }, make("i", { class: `key ${one.depth}` }), one.label),
-        make("td", {}, String(one.words)), make("td", {}, percent(one.share)), make("td", {}, String(one.characters))))))),
-    list("In no chunk", "left_out", one => [`${place(one)}: `, make("q", {}, one.text), one.why ? ` ${one.why}` : ""], "Nothing: every word of the text is in a chunk."),
-    list("In two or more chunks", "several", one => [`${place(one)}, in ${one.chunks.map(n => `#${n}`).join(" and ")}: `, make("q", {}, one.text)], "Nothing: no word is in two chunks."),
-    list("Left out by the reader", "parser", one => leftOut(one), "Nothing: all text of the file is in the document."));
+import { make } from "../../../../chunkers/drawing/elements.js";
+import { noun, say } from "../../../../chunkers/drawing/sentences.js";
+import { mounted } from "../../../shell/mounted.js";
+import { percent, quote, rowHead, table } from "../../../shell/parts.js";
+
+function draw(root, data) {
+  const bars = data.depths.map(one => make("i", { class: one.depth, style: `flex-grow:${one.share}` }));
+  const none = [
+    say("Nothing: every word of the text is in a chunk."),
+    say("Nothing: no word is in two chunks."),
+    say("Nothing: all text of the file is in the document."),
+  ];
+  root.replaceChildren(
+    make("p.sentence", data.sentence),
+    make("div.shares", { "aria-hidden": "true" }, bars),
+    make("div.figures", depthTable(data.depths)),
+    list(data, say("In no chunk"), "left_out", inNone, none[0]),
+    list(data, say("In two or more chunks"), "several", inSeveral, none[1]),
+    list(data, say("Left out by the reader"), "parser", leftOut, none[2]),
+  );
 }
 
-function leftOut(one) {
-  const said = [one.page === null ? "The whole file" : `Page ${one.page}`, one.empty ? ": nothing of it is in the text" : ""];
-  const inner = [...one.notes, ...one.furniture.map(([where, text]) => [`${where}: `, make("q", {}, text)])];
-  return [...said, make("ul", {}, inner.map(part => make("li", {}, part)))];
+function depthTable(depths) {
+  const rows = depths.map(one => {
+    const figures = [one.words, percent(one.share), one.characters].map(figure => make("td", `${figure}`));
+    return make("tr", rowHead(make("i.key", { class: one.depth }), one.label), figures);
+  });
+  const caption = say("Words by how many chunks hold them");
+  return table("coverage-table", caption, [null, say("Words"), say("Share"), say("Visible characters")], rows);
 }
-export default mounted(drawCoverage);
+
+function list(data, title, name, item, none) {
+  const items = data[name].map(one => make("li", item(one)));
+  const more = data.more[name];
+  return make(
+    "section",
+    { "data-testid": `coverage-${name}` },
+    make("h3", title),
+    items.length ? make("ul", { tabindex: "0", "aria-label": title }, items) : make("p.note", none),
+    more && make("p.note", say("{more} more are not listed.", { more })),
+  );
+}
+
+const inNone = one => [`${placeOf(one)}: `, quote(one.text), one.why ? ` ${one.why}` : ""];
+
+function inSeveral(one) {
+  const chunks = one.chunks.map(n => `#${n}`).join(say(" and "));
+  return [say("{place}, in {chunks}: ", { place: placeOf(one), chunks }), quote(one.text)];
+}
+
+function placeOf({ start, end, pages, words }) {
+  const values = { start, end, pages: pages.join(", "), words, noun: noun(words, "word") };
+  if (!pages.length) return say("Characters {start}–{end}, {words} {noun}", values);
+  if (pages.length === 1) return say("Characters {start}–{end}, page {pages}, {words} {noun}", values);
+  return say("Characters {start}–{end}, pages {pages}, {words} {noun}", values);
+}
+
+function leftOut({ page, empty, notes, furniture }) {
+  const where = page === null ? say("The whole file") : say("Page {page}", { page });
+  const title = empty ? say("{where}: nothing of it is in the text", { where }) : where;
+  const inner = [...notes, ...furniture.map(([place, text]) => [`${place}: `, quote(text)])];
+  return [
+    title,
+    make(
+      "ul",
+      inner.map(part => make("li", part)),
+    ),
+  ];
+}
+
+export default mounted("coverage", draw);

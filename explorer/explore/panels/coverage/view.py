@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from explorer.explore import cache
-from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 from explorer.shell.session import Screen
 
 HERE = Path(__file__).parent
-_draw = mount("coverage", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+_draw = mount("coverage", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 
 def coverage(now: Screen) -> None:

@@ -1,6 +1,14 @@
 // The text description of the chunking on screen: a paragraph and a numbered sentence a chunk.
-function drawDescription(root, data) {
-  root.replaceChildren(make("p", { "data-testid": "description-lead" }, data.lead),
-    make("ol", { start: 0, "data-testid": "description-items" }, data.items.map(item => make("li", {}, item))));
+import { make } from "../../../../chunkers/drawing/elements.js";
+import { mounted } from "../../../shell/mounted.js";
+
+function draw(root, { lead, items }) {
+  const list = make(
+    "ol",
+    { start: 0, "data-testid": "description-items" },
+    items.map(item => make("li", item)),
+  );
+  root.replaceChildren(make("p", { "data-testid": "description-lead" }, lead), list);
 }
-export default mounted(drawDescription);
+
+export default mounted("description", draw);

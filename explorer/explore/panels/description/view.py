@@ -7,11 +7,11 @@ from pathlib import Path
 import streamlit as st
 
 from explorer.explore import cache
-from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 from explorer.shell.session import Screen
 
 HERE = Path(__file__).parent
-_draw = mount("describe", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+_draw = mount("describe", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 
 def description(now: Screen) -> None:

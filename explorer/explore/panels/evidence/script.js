@@ -1,58 +1,77 @@
 // Marking evidence: what is selected in the document, a question to it, and the marks there are. The marks are drawn on
 // the document by the explorer; what they are worth is reckoned in Python.
-const meeting = globalThis.chunkExplorer ??= { view: null, chunking: null, generation: 0 };
+import { button, make } from "../../../../chunkers/drawing/elements.js";
+import { say } from "../../../../chunkers/drawing/sentences.js";
+import { meeting } from "../../../shell/meeting.js";
+
 const SHOWN = 220; // characters of a quote
 
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".evidence");
-  Object.assign(root, { tell: setTriggerValue, marks: data.marks });
+  Object.assign(root, { trigger: setTriggerValue, marks: data.marks });
   if (!root.listening) {
     build(root);
-    root.listening = () => noticed(root);
+    root.listening = () => noteSelection(root);
+    root.redraw = () => meeting.view?.explorer.setEvidence(root.marks);
     document.addEventListener("selectionchange", root.listening);
-    addEventListener("chunkselected", root.redraw = () => meeting.view?.explorer.setEvidence(root.marks));
+    addEventListener("chunkselected", root.redraw);
   }
-  drawMarks(root);
-  meeting.view?.explorer.setEvidence(data.marks);
+  root.list.replaceChildren(...root.marks.map((mark, i) => drawMark(root, mark, i)));
+  root.redraw();
   return () => {
-    document.removeEventListener("selectionchange", root.listening); removeEventListener("chunkselected", root.redraw);
-    root.listening = null; root.replaceChildren();
+    document.removeEventListener("selectionchange", root.listening);
+    removeEventListener("chunkselected", root.redraw);
+    root.listening = null;
+    root.replaceChildren();
     meeting.view?.explorer.setEvidence([]);
   };
 }
 
 function build(root) {
-  root.quote = make("blockquote", { "data-testid": "evidence-quote" }, "Select text in the document above.");
-  root.question = make("input", { class: "find-field", "aria-label": "Question that this text answers", placeholder: "Question that this text answers" });
-  root.press = make("button", { class: "btn primary", type: "submit", "aria-disabled": "true" }, "Mark as evidence");
-  root.form = make("form", {}, root.quote, make("div", { class: "row" }, root.question, root.press));
-  root.list = make("ol", { "data-testid": "evidence-marks" });
-  root.form.addEventListener("submit", event => {
+  const label = say("Question that this text answers");
+  const onsubmit = event => {
     event.preventDefault();
-    if (!root.span) return;
-    root.tell("mark", { start: root.span[0], end: root.span[1], question: root.question.value });
-    root.span = null; root.question.value = "";
-    root.press.setAttribute("aria-disabled", "true"); root.quote.textContent = "Select text in the document above.";
-  });
-  root.replaceChildren(root.form, root.list);
+    submit(root);
+  };
+  root.quote = make("blockquote", { "data-testid": "evidence-quote" });
+  root.question = make("input.find-field", { "aria-label": label, placeholder: label });
+  root.press = make("button.btn.primary", { type: "submit" }, say("Mark as evidence"));
+  root.list = make("ol", { "data-testid": "evidence-marks" });
+  const form = make("form", { onsubmit }, root.quote, make("div.row", root.question, root.press));
+  choose(root, null);
+  root.replaceChildren(form, root.list);
+}
+
+function submit(root) {
+  if (!root.span) return;
+  const [start, end] = root.span;
+  root.trigger("mark", { start, end, question: root.question.value });
+  root.question.value = "";
+  choose(root, null);
+}
+
+/** Takes `span`, in code points, as what is marked next; null for nothing. */
+function choose(root, span, text) {
+  root.span = span;
+  root.quote.textContent = span ? shortened(text) : say("Select text in the document above.");
+  root.press.setAttribute("aria-disabled", String(!span));
 }
 
 /** The last text that was selected in the document stays chosen while the question is typed. */
-function noticed(root) {
+function noteSelection(root) {
   const span = meeting.view?.selected?.();
   if (!span) return;
-  const text = meeting.view.doc.text.slice(span[0], span[1]);
-  if (!text.trim()) return;
-  root.span = span.map(meeting.view.doc.points);
-  root.quote.textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
-  root.press.setAttribute("aria-disabled", "false");
+  const { doc } = meeting.view;
+  const text = doc.text.slice(...span);
+  if (text.trim()) choose(root, span.map(doc.points), text);
 }
 
-function drawMarks(root) {
-  root.list.replaceChildren(...root.marks.map((mark, i) => {
-    const remove = make("button", { class: "btn", type: "button", "aria-label": `Remove mark ${i + 1}` }, "Remove");
-    remove.addEventListener("click", () => root.tell("remove", i));
-    return make("li", { "data-testid": "evidence-mark" }, make("b", {}, mark.question || "No question yet"), make("q", {}, mark.quote.length > SHOWN ? `${mark.quote.slice(0, SHOWN)} …` : mark.quote),
-      make("p", { class: mark.whole ? "whole" : "cut" }, mark.said), remove);
-  }));
+function drawMark(root, mark, i) {
+  const remove = button(say("Remove"), () => root.trigger("remove", i));
+  remove.setAttribute("aria-label", say("Remove mark {number}", { number: i + 1 }));
+  const question = make("b", mark.question || say("No question yet"));
+  const verdict = make("p", { class: mark.whole ? "whole" : "cut" }, mark.said);
+  return make("li", { "data-testid": "evidence-mark" }, question, make("q", shortened(mark.quote)), verdict, remove);
 }
+
+const shortened = text => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text);

@@ -11,14 +11,14 @@ from chunkers.drawing.assets import styles
 from chunkers.evaluation.containment import containment, containment_by_setting
 from chunkers.evaluation.evidence import Evidence, EvidenceError, mark, relocate
 from chunkers.evaluation.question_files import read_marks, write_marks
-from explorer.shell.mount import PARTS, mount
+from explorer.shell.mount import mount
 from explorer.shell.session import Screen
 
 HERE = Path(__file__).parent
 KEY = "evidence_marks"
 LONGEST = 1_000_000  # characters, up to which the settings are tried at once
 
-_evidence = mount("evidence", PARTS, HERE / "script.js", styles=(styles(), HERE / "style.css"), root="evidence")
+_evidence = mount("evidence", HERE / "script.js", styles=(styles(), HERE / "style.css"), root="evidence")
 
 
 def evidence(now: Screen) -> None:

@@ -8,11 +8,11 @@ import streamlit as st
 
 from explorer.explore import cache
 from explorer.explore.presets import from_name, label_of, name_of, next_unused, usual
-from explorer.shell.mount import DRAWING, PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 from explorer.shell.session import Screen
 
 HERE = Path(__file__).parent
-_draw = mount("still", PARTS, DRAWING / "picture.js", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+_draw = mount("still", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 SHOWN = ""  # stands for the chunking of the controls
 

@@ -1,129 +1,236 @@
-// How this was read: facts, notes and limits, and a page as a picture beside its blocks. A block that is pointed at or has
-// the focus is framed on the picture, and the other way round. A page that is not here is asked for.
-function drawHowRead(root, data, tell) {
-  const said = JSON.stringify(data.report);
-  if (root.report !== said) {
-    root.report = said;
-    root.facts = make("div", { class: "facts" }, ...facts(data.report, number => ask(root, data, tell, number)));
-  }
+// How this was read: facts, notes and limits, and a page as a picture beside its blocks. A block that is pointed at or
+// has the focus is framed on the picture, and the other way round.
+import { button, make } from "../../../../chunkers/drawing/elements.js";
+import { count, grouped, noun, say } from "../../../../chunkers/drawing/sentences.js";
+import { mounted } from "../../../shell/mounted.js";
+import { bringRow } from "../../../shell/paper.js";
+import { boxStyle, details, quote, rowHead, scrolling, table } from "../../../shell/parts.js";
+
+const ISOLATED =
+  "Each file is read in a process of its own, which ends at these limits; " +
+  "nothing beside the file is read and nothing is fetched.";
+
+function draw(root, data, _trigger, keep) {
+  const open = number => askFor(root, data, number, keep);
+  const told = JSON.stringify(data.report);
+  if (root.report !== told) root.facts = make("div.facts", facts(data.report, open));
+  root.report = told;
   const focused = root.getRootNode().activeElement?.dataset?.step;
-  root.section = data.page && leaf(root, data, tell);
-  root.replaceChildren(...[root.facts, root.section].filter(Boolean));
-  if (focused) (root.querySelector(`[data-step="${focused}"]:not(:disabled)`) ?? root.querySelector(".how-leaf [data-step]:not(:disabled)"))?.focus({ preventScroll: true });
+  root.leaf = data.page && drawLeaf(root, data, open);
+  root.replaceChildren(...[root.facts, root.leaf].filter(Boolean));
+  if (!focused) return;
+  const same = root.querySelector(`[data-step="${focused}"]:not(:disabled)`);
+  (same ?? root.querySelector(".how-leaf [data-step]:not(:disabled)"))?.focus({ preventScroll: true });
 }
 
-function ask(root, data, tell, number) {
-  if (!data.report.numbers.includes(number) || number === data.page?.number) return;
-  root.querySelector('[data-testid="how-page"]').textContent = `Page ${number} is being drawn …`;
-  root.section?.setAttribute("aria-busy", "true");
-  tell("page", { document: data.document, number });
+/** A page that is not here is asked for, and comes with the next run. */
+function askFor(root, { document, report, page }, number, keep) {
+  if (!report.numbers.includes(number) || number === page?.number) return;
+  const waiting = say("Page {number} is being drawn …", { number });
+  root.querySelector('[data-testid="how-page"]').textContent = waiting;
+  root.leaf?.setAttribute("aria-busy", "true");
+  keep("page", { document, number });
 }
-
-const plural = (number, one) => `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
 
 function facts(report, open) {
-  const kinds = [...report.kinds.map(([kind, number]) => [kind, number]), ...report.parts];
-  const listed = (title, name, items, none) => make("section", { "data-testid": name }, make("h3", {}, title),
-    items.length ? make("ul", {}, items.map(item => make("li", {}, item))) : make("p", { class: "note" }, none));
-  const out = [make("p", { class: "sentence", "data-testid": "how-reader" }, report.reader),
-    make("p", { class: "note", "data-testid": "how-structure" }, report.structure),
-    make("section", {}, make("h3", {}, "Blocks and their parts"), kinds.length
-      ? make("dl", { class: "kinds", "data-testid": "how-kinds" }, kinds.map(([kind, number]) => make("div", {}, make("dt", {}, number === 1 ? kind : `${kind}s`), make("dd", {}, number.toLocaleString("en")))))
-      : make("p", { class: "note" }, "The document holds no text.")),
-    listed("Notes", "how-notes", [...report.notes, ...report.pages.flatMap(page => page.notes.map(note => toPage(page, note, open)))], "The reader met nothing doubtful.")];
-  const furniture = report.pages.filter(page => page.furniture.length), lines = furniture.reduce((sum, page) => sum + page.furniture.length, 0);
-  if (lines) out.push(make("p", { class: "note", "data-testid": "how-left" }, `Left out of the text as page heads, feet and numbers: ${plural(lines, "line")} on ${plural(furniture.length, "page")}, quoted page by page.`));
-  if (report.pages.length) out.push(make("details", {}, make("summary", {}, "Page by page"),
-    make("div", { class: "figures", tabindex: "0", role: "region", "aria-label": "Page by page" }, table(report, open))));
-  out.push(make("details", { "data-testid": "how-limits" }, make("summary", {}, "What one reading may cost"),
-    make("dl", { class: "limits" }, report.limits.map(([what, most]) => make("div", {}, make("dt", {}, what), make("dd", {}, most)))),
-    make("p", { class: "note" }, "Each file is read in a process of its own, which ends at these limits; nothing beside the file is read and nothing is fetched.")));
-  return out;
+  const notes = [...report.notes, ...report.pages.flatMap(page => page.notes.map(note => pageNote(page, note, open)))];
+  const pages = say("Page by page");
+  return [
+    make("p.sentence", { "data-testid": "how-reader" }, report.reader),
+    make("p.note", { "data-testid": "how-structure" }, report.structure),
+    make("section", make("h3", say("Blocks and their parts")), kindList([...report.kinds, ...report.parts])),
+    noteList(notes),
+    furnitureNote(report.pages.filter(page => page.furniture.length)),
+    report.pages.length > 0 && details(pages, scrolling("figures", pages, pageTable(report, open))),
+    limits(report.limits),
+  ];
 }
 
-const link = (page, open, words) => make("button", { type: "button", class: "to-page", onclick: () => open(page.number) }, words);
-function toPage(page, note, open) {
-  const [before, named, after] = note;
-  return [before, link(page, open, named), after];
+function kindList(kinds) {
+  if (!kinds.length) return make("p.note", say("The document holds no text."));
+  const pair = ([kind, number]) => make("div", make("dt", noun(number, kind)), make("dd", grouped(number)));
+  return make("dl.kinds", { "data-testid": "how-kinds" }, kinds.map(pair));
 }
 
-function table(report, open) {
-  const rows = report.pages.map(page => make("tr", {}, make("th", { scope: "row" }, link(page, open, page.label && page.label !== String(page.number) ? `${page.number} (printed ${page.label})` : String(page.number))),
-    make("td", {}, page.reader || "neither"), make("td", {}, String(page.blocks)),
-    make("td", {}, page.furniture.length ? page.furniture.flatMap((one, i) => [i ? "; " : "", `${one.place}: `, make("q", {}, one.text)]) : "–")));
-  return [make("table", { "data-testid": "how-pages" }, make("caption", { class: "vh" }, "Each page: its reader, its blocks, and what was left out of the text as furniture"),
-    make("thead", {}, make("tr", {}, ["Page", "Reader", "Blocks", "Left out of the text"].map(head => make("th", { scope: "col" }, head)))), make("tbody", {}, rows)),
-    report.more ? make("p", { class: "note" }, `${report.more.toLocaleString("en")} more pages are not listed.`) : null].filter(Boolean);
+function noteList(notes) {
+  const none = make("p.note", say("The reader met nothing doubtful."));
+  const list = notes.length
+    ? make(
+        "ul",
+        notes.map(note => make("li", note)),
+      )
+    : none;
+  return make("section", { "data-testid": "how-notes" }, make("h3", say("Notes")), list);
+}
+
+function furnitureNote(pages) {
+  const lines = pages.reduce((sum, page) => sum + page.furniture.length, 0);
+  const values = { lines: count(lines, "line"), pages: count(pages.length, "page") };
+  const message = "Left out of the text as page heads, feet and numbers: {lines} on {pages}, quoted page by page.";
+  return lines > 0 && make("p.note", { "data-testid": "how-left" }, say(message, values));
+}
+
+function limits(rows) {
+  const list = make(
+    "dl.limits",
+    rows.map(([what, most]) => make("div", make("dt", what), make("dd", most))),
+  );
+  const made = details(say("What one reading may cost"), list, make("p.note", say(ISOLATED)));
+  made.dataset.testid = "how-limits";
+  return made;
+}
+
+const pageLink = (page, open, words) =>
+  make("button.to-page", { type: "button", onclick: () => open(page.number) }, words);
+
+/** A note around the name of its page, which leads there. */
+const pageNote = (page, [before, name, after], open) => [before, pageLink(page, open, name), after];
+
+function pageTable(report, open) {
+  const heads = [say("Page"), say("Reader"), say("Blocks"), say("Left out of the text")];
+  const caption = say("Each page: its reader, its blocks, and what was left out of the text as furniture");
+  const rows = report.pages.map(page => {
+    const cells = [page.reader || say("neither"), `${page.blocks}`, furnitureOf(page, ": ")];
+    return make(
+      "tr",
+      rowHead(pageLink(page, open, pageName(page))),
+      cells.map(content => make("td", content)),
+    );
+  });
+  const more = report.more > 0 && say("{number} more pages are not listed.", { number: grouped(report.more) });
+  return [table("how-pages", caption, heads, rows), more && make("p.note", more)];
+}
+
+function pageName({ number, label }) {
+  return label && label !== String(number) ? say("{number} (printed {label})", { number, label }) : `${number}`;
 }
 
 // ---- a page beside its blocks
 
-function leaf(root, data, tell) {
-  const { page, report } = data, numbers = report.numbers, at = numbers.indexOf(page.number);
-  const go = number => ask(root, data, tell, number);
-  const step = (by, words) => make("button", { type: "button", class: "btn", "data-step": by < 0 ? "before" : "after", disabled: !(numbers[at + by] !== undefined), onclick: () => go(numbers[at + by]) }, words);
-  const field = make("input", { type: "number", min: numbers[0], max: numbers.at(-1), value: page.number, "aria-label": "Go to page", onchange: event => go(Number(event.target.value)) });
-  const bar = make("div", { class: "bar" }, step(-1, "Page before"), step(1, "Page after"), make("label", {}, "Go to page ", field),
-    make("p", { class: "num", role: "status", "data-testid": "how-page" }, `Page ${page.number} of ${numbers.at(-1).toLocaleString("en")}, ${plural(page.blocks.length, "block")}`));
-  const own = report.pages.find(one => one.number === page.number);
+/** The lines of a page that are not in its text: "head: “…”; foot: “…”". */
+const furnitureOf = ({ furniture }, colon) =>
+  furniture.length ? furniture.flatMap(({ place, text }, i) => [i > 0 && "; ", say(place), colon, quote(text)]) : "–";
+
+/** `open(number)` asks for another page. */
+function drawLeaf(root, { page, report }, open) {
+  const { numbers } = report;
+  const at = numbers.indexOf(page.number);
+  const turn = by => numbers[at + by] !== undefined && open(numbers[at + by]);
+  const onchange = event => open(Number(event.target.value));
+  const [min, max] = [numbers[0], numbers.at(-1)];
+  const label = say("Go to page");
+  const field = make("input", { type: "number", min, max, value: page.number, "aria-label": label, onchange });
+  const step = (by, name, words) => {
+    const made = button(words, () => turn(by));
+    made.dataset.step = name;
+    made.disabled = numbers[at + by] === undefined;
+    return made;
+  };
+  const values = { number: page.number, last: grouped(max), blocks: count(page.blocks.length, "block") };
+  const where = say("Page {number} of {last}, {blocks}", values);
+  const status = make("p.num", { role: "status", "data-testid": "how-page" }, where);
+  const [before, after] = [step(-1, "before", say("Page before")), step(1, "after", say("Page after"))];
+  const bar = make("div.bar", before, after, make("label", `${label} `, field), status);
+
   const frames = page.blocks.map((block, i) => block.areas.map(area => frame(area, i)));
-  const rows = page.blocks.map((block, i) => row(block, i));
-  const sheet = page.picture && make("div", { class: "sheet", "data-testid": "how-sheet", style: `aspect-ratio:${page.width}/${page.height}` },
-    make("img", { src: `data:image/jpeg;base64,${page.picture}`, alt: `Page ${page.number}; its blocks are listed with it` }), frames.flat());
-  const list = make("ol", { class: "rows", "data-testid": "how-blocks", "aria-label": `Blocks of page ${page.number}` }, rows.map(one => make("li", {}, one)));
-  const left = own?.furniture.length ? make("p", { class: "note", "data-testid": "how-furniture" }, "Left out of the text: ", own.furniture.flatMap((one, i) => [i ? "; " : "", `${one.place} `, make("q", {}, one.text)])) : null;
-  const section = make("section", { class: "how-leaf", "data-testid": "how-leaf", "aria-label": "A page beside its blocks" }, make("h3", {}, "A page beside its blocks"), bar,
-    make("p", { class: "note" }, "Left and right arrow: other pages. Up and down arrow: other blocks. The block is framed on the page."),
-    make("div", { class: "two" }, sheet || make("p", { class: "note" }, page.said), make("div", { class: "list" }, rows.length ? list : make("p", { class: "note" }, "No text of this page is in the document."), left)));
-  const light = i => { for (const [n, one] of frames.entries()) for (const box of one) box.classList.toggle("on", n === i); rows.forEach((one, n) => one.classList.toggle("on", n === i)); };
-  const focusedRow = () => rows.indexOf(root.getRootNode().activeElement);
-  const focus = (i, scroll = true) => { rows.forEach((one, n) => one.tabIndex = n === i ? 0 : -1); rows[i].focus({ preventScroll: !scroll }); };
-  rows.forEach((one, i) => {
-    one.tabIndex = i ? -1 : 0;
-    one.addEventListener("focus", () => { rows.forEach((other, n) => other.tabIndex = n === i ? 0 : -1); light(i); });
-    one.addEventListener("pointerenter", () => light(i));
-    one.addEventListener("pointerleave", () => light(focusedRow()));
-    one.addEventListener("click", () => focus(i));
-    frames[i].forEach(box => {
-      box.addEventListener("pointerenter", () => { light(i); within(one, one.closest(".rows")); });
-      box.addEventListener("pointerleave", () => light(focusedRow()));
-      box.addEventListener("click", () => focus(i, false));
-    });
-  });
-  section.addEventListener("blur", () => light(-1), true);
+  const rows = page.blocks.map(blockRow);
+  const title = say("A page beside its blocks");
+  const keys = "Left and right arrow: other pages. Up and down arrow: other blocks. The block is framed on the page.";
+  const section = make(
+    "section.how-leaf",
+    { "data-testid": "how-leaf", "aria-label": title },
+    make("h3", title),
+    bar,
+    make("p.note", say(keys)),
+    make("div.two", sheet(page, frames), make("div.list", blockList(page, rows), leftOut(page, report))),
+  );
+  const focus = link(section, rows, frames);
   section.addEventListener("keydown", event => {
     if (event.target === field || event.altKey || event.ctrlKey || event.metaKey) return;
-    const pages = { ArrowLeft: at - 1, ArrowRight: at + 1 }, now = focusedRow();
-    const blocks = { ArrowUp: now - 1, ArrowDown: now + 1, Home: 0, End: rows.length - 1 };
-    if (event.key in pages) { event.preventDefault(); if (numbers[pages[event.key]] !== undefined) go(numbers[pages[event.key]]); }
-    else if (event.key in blocks && now >= 0) { event.preventDefault(); if (rows[blocks[event.key]]) focus(blocks[event.key]); }
+    const now = rows.indexOf(root.getRootNode().activeElement);
+    const to = { ArrowUp: now - 1, ArrowDown: now + 1, Home: 0, End: rows.length - 1 }[event.key];
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined && (to === undefined || now < 0)) return;
+    event.preventDefault();
+    if (by) turn(by);
+    else if (rows[to]) focus(to);
   });
   return section;
 }
 
-function row(block, i) {
-  const kind = block.kind === "heading" ? `heading ${block.level}` : block.kind;
-  const ends = [block.begun && "from the page before", block.goes_on && "on to the next page"].filter(Boolean).join(", ");
-  return make("button", { type: "button", class: `row ${block.kind}`, "data-step": `block-${i}`, "data-kind": block.kind },
-    make("span", { class: "kind" }, kind), ends && make("span", { class: "ends" }, ends), make("span", { class: "text" }, block.text),
-    block.areas.length ? null : make("span", { class: "ends" }, "its place on the page is not known"));
+function sheet({ picture, width, height, number, said }, frames) {
+  if (!picture) return make("p.note", said);
+  const alt = say("Page {number}; its blocks are listed with it", { number });
+  const image = make("img", { src: `data:image/jpeg;base64,${picture}`, alt });
+  const size = { "data-testid": "how-sheet", style: `aspect-ratio:${width}/${height}` };
+  return make("div.sheet", size, image, frames.flat());
 }
 
-function frame([left, top, right, bottom], i) {
-  return make("i", { class: "frame", "data-block": String(i), style: `left:${100 * left}%;top:${100 * top}%;width:${100 * (right - left)}%;height:${100 * (bottom - top)}%` });
+function blockList({ number }, rows) {
+  if (!rows.length) return make("p.note", say("No text of this page is in the document."));
+  const named = { "data-testid": "how-blocks", "aria-label": say("Blocks of page {number}", { number }) };
+  return make(
+    "ol.rows",
+    named,
+    rows.map(row => make("li", row)),
+  );
 }
 
-/** Puts a row into view inside its scroller, without moving the page. */
-function within(one, scroller) {
-  const row = one.getBoundingClientRect(), view = scroller.getBoundingClientRect();
-  if (row.top < view.top) scroller.scrollTop -= view.top - row.top + 8;
-  else if (row.bottom > view.bottom) scroller.scrollTop += row.bottom - view.bottom + 8;
+function leftOut({ number }, { pages }) {
+  const own = pages.find(page => page.number === number);
+  if (!own?.furniture.length) return null;
+  return make("p.note", { "data-testid": "how-furniture" }, say("Left out of the text: "), furnitureOf(own, " "));
 }
 
-export default ({ parentElement, data, setStateValue }) => {
-  const root = parentElement.querySelector(".line"), said = JSON.stringify(data);
-  if (root.known === said) return;
-  root.known = said;
-  root.classList.add("howread");
-  drawHowRead(root, data, setStateValue);
-};
+function blockRow(block, i) {
+  const kind = block.kind === "heading" ? say("heading {level}", block) : say(block.kind);
+  const ends = [block.begun && say("from the page before"), block.goes_on && say("on to the next page")];
+  const goesOn = ends.filter(Boolean).join(", ");
+  return make(
+    "button.row",
+    { class: block.kind, type: "button", "data-step": `block-${i}`, "data-kind": block.kind },
+    make("span.kind", kind),
+    goesOn && make("span.ends", goesOn),
+    make("span.text", block.text),
+    block.areas.length === 0 && make("span.ends", say("its place on the page is not known")),
+  );
+}
+
+const frame = (area, i) => make("i.frame", { "data-block": i, style: boxStyle(area) });
+
+/** Links rows and frames; the function puts the focus on a row. Only one row is reached by the tabulator. */
+function link(section, rows, frames) {
+  const light = i => {
+    for (const [n, row] of rows.entries()) for (const one of [row, ...frames[n]]) one.classList.toggle("on", n === i);
+  };
+  const lightFocused = () => light(rows.indexOf(section.getRootNode().activeElement));
+  const reach = i => {
+    for (const [n, row] of rows.entries()) row.tabIndex = n === i ? 0 : -1;
+  };
+  const focus = (i, preventScroll = false) => {
+    reach(i);
+    rows[i].focus({ preventScroll });
+  };
+  const point = (element, i, onEnter, preventScroll) => {
+    element.addEventListener("pointerenter", onEnter);
+    element.addEventListener("pointerleave", lightFocused);
+    element.addEventListener("click", () => focus(i, preventScroll));
+  };
+  reach(0);
+  for (const [i, row] of rows.entries()) {
+    row.addEventListener("focus", () => {
+      reach(i);
+      light(i);
+    });
+    point(row, i, () => light(i), false);
+    const show = () => {
+      light(i);
+      bringRow(row, row.closest(".rows"));
+    };
+    for (const box of frames[i]) point(box, i, show, true);
+  }
+  section.addEventListener("blur", () => light(-1), true);
+  return focus;
+}
+
+export default mounted("howread", draw);

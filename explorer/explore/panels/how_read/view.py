@@ -11,11 +11,11 @@ from chunkers.parsers.isolated_pages import IsolatedPages
 from explorer.explore.cache import picture
 from explorer.explore.panels.how_read.record import PageBlock, areas, page_blocks, report_record
 from explorer.explore.panels.pages.record import page_ranges
-from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 from explorer.shell.session import Screen, password, source
 
 HERE = Path(__file__).parent
-_draw = mount("how_read", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+_draw = mount("how_read", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 DIGITS = 5
 KEY = "how_read-drawn"  # the session says under it which page of which document is asked for

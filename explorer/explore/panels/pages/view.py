@@ -12,14 +12,14 @@ from chunkers.parsers import format_of
 from chunkers.parsers.isolated_pages import IsolatedPages
 from explorer.explore.cache import picture
 from explorer.explore.panels.pages.record import boxes
-from explorer.shell.mount import PARTS, mount
+from explorer.shell.mount import mount
 from explorer.shell.session import Screen, password, source
 
 HERE = Path(__file__).parent
 KEY = "pdf_pages"
 MOST = 6  # pages at a time: each picture is some 100 kB
 
-_pages = mount("pages", PARTS, HERE / "script.js", styles=(styles(), HERE / "style.css"), root="pdf-pages")
+_pages = mount("pages", HERE / "script.js", styles=(styles(), HERE / "style.css"), root="pdf-pages")
 
 
 def page_view(now: Screen) -> None:

@@ -1,71 +1,164 @@
 // The survival map: one heatmap a kind and one of the overlap cost, over size (down) and overlap (across), linked.
 // The maps are for the eye and the mouse; the table under them says the same to the keyboard and to screen readers.
+import { make } from "../../../../chunkers/drawing/elements.js";
+import { say } from "../../../../chunkers/drawing/sentences.js";
+import { mounted } from "../../../shell/mounted.js";
+import { details, percent, rowHead, scrolling, table } from "../../../shell/parts.js";
 
-function drawSurvival(root, data, send) {
-  const said = make("p", { class: "note at", "data-testid": "survival-cell" }), cells = new Map();
+// by the kind of unit: the map's title, what it says without any, a cell in words, a column of the table
+const WORDS = {
+  sentences: {
+    title: "Sentences whole, %",
+    none: "There is no sentence in this document.",
+    cell: "{whole} of {total} sentences",
+    head: "Sentences whole",
+  },
+  rows: {
+    title: "Table rows whole, %",
+    none: "There is no row in this document.",
+    cell: "{whole} of {total} rows",
+    head: "Rows whole",
+  },
+  items: {
+    title: "List items whole, %",
+    none: "There is no list item in this document.",
+    cell: "{whole} of {total} list items",
+    head: "List items whole",
+  },
+};
+
+const HINT = "Size in {unit} down, overlap across. ✓ is all of them; a frame is the current setting.";
+const HINT_FOR_CLICKS =
+  "Size in {unit} down, overlap across. ✓ is all of them; a frame is the current setting; " +
+  "a click sets size and overlap.";
+
+function draw(root, data, trigger) {
   const current = data.current && [data.sizes.indexOf(data.current[0]), data.overlaps.indexOf(data.current[1])];
-  const tell = at => { said.textContent = at ? inWords(data, ...at) : data.note; };
-  const choose = (row, column) => { if (!data.locked && data.chunks[row][column] >= 0) send("chosen", [data.sizes[row], data.overlaps[column]]); };
-  const maps = data.maps.map(map => heatmap(map.name === "row" ? "Table rows whole, %" : `${map.name[0].toUpperCase()}${map.name.slice(1)}s whole, %`, map.total ? (row, column) => share(map, row, column) : null, data, cells, current,
-    `There is no ${map.name} in this document.`));
-  maps.push(heatmap("Overlap cost, %", (row, column) => ({ words: String(Math.round(100 * data.cost[row][column])), depth: Math.min(1, data.cost[row][column]), tone: "cost" }), data, cells, current));
-  const board = make("div", { class: "maps", "aria-hidden": "true" }, maps);
-  const placeOf = event => event.target.closest?.("[data-at]")?.dataset.at.split(" ").map(Number);
-  let over = null;
-  const light = at => { // the same setting on every map
-    for (const [key, on] of [[over, false], [at && at.join(" "), true]]) for (const cell of cells.get(key) ?? []) cell.classList.toggle("hov", on);
-    over = at && at.join(" "); tell(at ?? current);
+  const status = make("p.note.at", { "data-testid": "survival-cell" });
+  const choose = (row, column) => {
+    if (!data.locked && isSetting(data, row, column)) trigger("chosen", [data.sizes[row], data.overlaps[column]]);
   };
-  board.addEventListener("pointerover", event => { const at = placeOf(event); if (at) light(at); });
-  board.addEventListener("pointerleave", () => light(null));
-  board.addEventListener("click", event => { const at = placeOf(event); if (at) choose(...at); });
-  const table = make("details", {}, make("summary", {}, "The map as a table"), make("div", { class: "figures", tabindex: "0", role: "region", "aria-label": "The map as a table" }));
-  table.addEventListener("toggle", () => { if (table.open && !table.lastChild.firstChild) table.lastChild.append(asTable(data, choose)); });
-  root.replaceChildren(make("p", { class: "sentence", "data-testid": "survival-sentence" }, data.sentence),
-    make("p", { class: "note" }, `Size in ${data.unit} down, overlap across. ✓ is all of them; a frame is the current setting${data.locked ? "" : "; a click sets size and overlap"}.`),
-    board, said, table);
+  const cells = new Map(); // those of one setting, by its name, on every map
+  const board = make("div.maps", { "aria-hidden": "true" }, maps(data, cells, current));
+  const tell = at => {
+    status.textContent = at ? inWords(data, ...at) : data.note;
+  };
+  link(board, cells, current, tell, choose);
+  const hint = say(data.locked ? HINT : HINT_FOR_CLICKS, { unit: data.unit });
+  const sentence = make("p.sentence", { "data-testid": "survival-sentence" }, data.sentence);
+  root.replaceChildren(sentence, make("p.note", hint), board, status, asTable(data, choose));
   tell(current);
 }
 
-function share(map, row, column) {
-  const part = map.whole[row][column] / map.total;
-  return { words: part === 1 ? "✓" : String(Math.floor(100 * part)), depth: part, tone: part === 1 ? "all" : "share" };
-}
+const isSetting = (data, row, column) => data.chunks[row][column] >= 0;
 
-function heatmap(title, cellOf, data, cells, current, without) {
-  if (!cellOf) return make("figure", {}, make("figcaption", {}, title), make("p", { class: "note" }, without));
-  const grid = make("div", { class: "grid", style: `--columns:${data.overlaps.length}` }, make("b", {}), data.overlaps.map(overlap => make("b", {}, String(overlap))));
-  data.sizes.forEach((size, row) => {
-    grid.append(make("b", { class: "size" }, String(size)));
-    data.overlaps.forEach((overlap, column) => {
-      if (data.chunks[row][column] < 0) { grid.append(make("i", { class: "not" })); return; }
-      const { words, depth, tone } = cellOf(row, column), at = `${row} ${column}`;
-      const here = current && current[0] === row && current[1] === column;
-      const cell = make("i", { class: `${tone}${here ? " current" : ""}`, "data-at": at, style: `--depth:${Math.round(100 * depth)}%` }, words);
-      cells.has(at) ? cells.get(at).push(cell) : cells.set(at, [cell]);
-      grid.append(cell);
-    });
+function maps(data, cells, current) {
+  const share = map => (row, column) => {
+    const part = map.whole[row][column] / map.total;
+    return { words: part === 1 ? "✓" : `${Math.floor(100 * part)}`, depth: part, tone: part === 1 ? "all" : "share" };
+  };
+  const cost = (row, column) => {
+    const part = data.cost[row][column];
+    return { words: `${Math.round(100 * part)}`, depth: Math.min(1, part), tone: "cost" };
+  };
+  const ofKinds = data.maps.map(map => {
+    const words = WORDS[map.kind];
+    const none = make("p.note", say(words.none));
+    return figure(say(words.title), map.total ? grid(data, cells, current, share(map)) : none);
   });
-  return make("figure", {}, make("figcaption", {}, title), grid);
+  return [...ofKinds, figure(say("Overlap cost, %"), grid(data, cells, current, cost))];
 }
 
-const percent = value => `${(100 * value).toFixed(1)}\u00a0%`;
+const figure = (title, content) => make("figure", make("figcaption", title), content);
+
+function grid(data, cells, current, cellOf) {
+  const heads = data.overlaps.map(overlap => make("b", `${overlap}`));
+  const made = make("div.grid", { style: `--columns:${data.overlaps.length}` }, make("b"), heads);
+  for (const [row, size] of data.sizes.entries()) {
+    made.append(make("b.size", `${size}`));
+    for (const column of data.overlaps.keys()) {
+      if (!isSetting(data, row, column)) {
+        made.append(make("i.not"));
+        continue;
+      }
+      const { words, depth, tone } = cellOf(row, column);
+      const at = `${row} ${column}`;
+      const style = `--depth:${Math.round(100 * depth)}%`;
+      const cell = make(`i.${tone}`, { class: current?.join(" ") === at && "current", "data-at": at, style }, words);
+      cells.set(at, [...(cells.get(at) ?? []), cell]);
+      made.append(cell);
+    }
+  }
+  return made;
+}
+
+/** Pointing at a cell lights the same setting on every map and tells of it; a click chooses it. */
+function link(board, cells, current, tell, choose) {
+  const placeOf = event => event.target.closest?.("[data-at]")?.dataset.at.split(" ").map(Number);
+  let over = null;
+  const light = at => {
+    for (const cell of cells.get(over) ?? []) cell.classList.remove("hov");
+    over = at?.join(" ");
+    for (const cell of cells.get(over) ?? []) cell.classList.add("hov");
+    tell(at ?? current);
+  };
+  board.addEventListener("pointerleave", () => light(null));
+  for (const [type, act] of [
+    ["pointerover", light],
+    ["click", at => choose(...at)],
+  ]) {
+    board.addEventListener(type, event => {
+      const at = placeOf(event);
+      if (at) act(at);
+    });
+  }
+}
+
+const cellWords = (map, row, column) => say(WORDS[map.kind].cell, { whole: map.whole[row][column], total: map.total });
+
 function inWords(data, row, column) {
-  const kept = data.maps.filter(map => map.total).map(map => `${map.whole[row][column]} of ${map.total} ${map.name}s`);
-  return `Size ${data.sizes[row]}, overlap ${data.overlaps[column]}: ${kept.length ? `${kept.join(", ")} whole; ` : ""}overlap cost ${percent(data.cost[row][column])}; chunks: ${data.chunks[row][column]}.`;
+  const kept = data.maps.filter(map => map.total).map(map => cellWords(map, row, column));
+  const values = {
+    size: data.sizes[row],
+    overlap: data.overlaps[column],
+    kept: kept.join(", "),
+    cost: percent(data.cost[row][column]),
+    chunks: data.chunks[row][column],
+  };
+  if (!kept.length) return say("Size {size}, overlap {overlap}: overlap cost {cost}; chunks: {chunks}.", values);
+  return say("Size {size}, overlap {overlap}: {kept} whole; overlap cost {cost}; chunks: {chunks}.", values);
 }
 
+/** Drawn when it is opened first. */
 function asTable(data, choose) {
-  const kinds = data.maps.filter(map => map.total), rows = [];
-  data.sizes.forEach((size, row) => data.overlaps.forEach((overlap, column) => {
-    if (data.chunks[row][column] < 0) return;
-    const here = data.current && data.current[0] === size && data.current[1] === overlap;
-    rows.push(make("tr", { "aria-current": here ? "true" : null }, make("th", { scope: "row" }, `${size} / ${overlap}`), make("td", {}, String(data.chunks[row][column])),
-      kinds.map(map => make("td", {}, `${map.whole[row][column]} of ${map.total}`)), make("td", {}, percent(data.cost[row][column])),
-      make("td", {}, here ? "current" : data.locked ? "" : make("button", { type: "button", class: "btn", "aria-label": `Set size ${size}, overlap ${overlap}`, onclick: () => choose(row, column) }, "Set"))));
-  }));
-  return make("table", { "data-testid": "survival-table" }, make("caption", { class: "vh" }, "What each size and overlap keeps whole"),
-    make("thead", {}, make("tr", {}, ["Size / overlap", "Chunks", ...kinds.map(map => `${map.name[0].toUpperCase()}${map.name.slice(1)}s whole`), "Overlap cost", "Setting"].map(head => make("th", { scope: "col" }, head)))),
-    make("tbody", {}, rows));
+  const title = say("The map as a table");
+  const inside = scrolling("figures", title);
+  const made = details(title, inside);
+  made.addEventListener("toggle", () => {
+    if (made.open && !inside.firstChild) inside.append(settingsTable(data, choose));
+  });
+  return made;
 }
-export default mounted(drawSurvival);
+
+function settingsTable(data, choose) {
+  const kinds = data.maps.filter(map => map.total);
+  const titles = kinds.map(map => say(WORDS[map.kind].head));
+  const heads = [say("Size / overlap"), say("Chunks"), ...titles, say("Overlap cost"), say("Setting")];
+  const rows = data.sizes.flatMap((size, row) =>
+    data.overlaps.map((overlap, column) => {
+      if (!isSetting(data, row, column)) return null;
+      const isCurrent = data.current?.[0] === size && data.current[1] === overlap;
+      const label = { "aria-label": say("Set size {size}, overlap {overlap}", { size, overlap }) };
+      const set = data.locked
+        ? ""
+        : make("button.btn", { type: "button", ...label, onclick: () => choose(row, column) }, say("Set"));
+      const counts = kinds.map(map => say("{whole} of {total}", { whole: map.whole[row][column], total: map.total }));
+      const figures = [data.chunks[row][column], ...counts, percent(data.cost[row][column])];
+      const cells = [...figures, isCurrent ? say("current") : set].map(content => make("td", content));
+      return make("tr", { "aria-current": isCurrent && "true" }, rowHead(`${size} / ${overlap}`), cells);
+    }),
+  );
+  return table("survival-table", say("What each size and overlap keeps whole"), heads, rows);
+}
+
+export default mounted("survival", draw);

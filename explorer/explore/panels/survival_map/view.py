@@ -11,11 +11,11 @@ from explorer.explore import cache
 from explorer.explore.panels.survival_map.record import survival_record
 from explorer.explore.presets import label_of
 from explorer.shell.embedding import options
-from explorer.shell.mount import PARTS, TOKENS, mount
+from explorer.shell.mount import TOKENS, mount
 from explorer.shell.session import Screen, screen
 
 HERE = Path(__file__).parent
-_draw = mount("survival", PARTS, HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
+_draw = mount("survival", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 KEY = "survival-drawn"  # the session says under it which cell was clicked
 WINDOWS = ("fixed", "overlapping")  # the methods that the map is of
