@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from support.help_centre import help_centre
 from support.made_documents import CORPUS, documents
 
 from chunkers import overlapping, parse
@@ -38,10 +39,6 @@ SOME = settings(
     suppress_health_check=[HealthCheck.too_slow],
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )  # shrinking documents takes minutes
-
-
-def help_centre(by="tfidf"):
-    return index([overlapping(parse(path), 30, 10) for path in files_of([CORPUS / "help_centre"])], by)
 
 
 def one_document(*paragraphs, size=400, doc_id="d", **meta):

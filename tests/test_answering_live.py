@@ -4,6 +4,7 @@ import pickle
 import time
 
 import pytest
+from support.help_centre import help_centre
 from support.model_server import SECRET, Server, openai_says
 
 from chunkers.answering import AnswerError, Settings, ask
@@ -145,8 +146,6 @@ def test_a_redirect_does_not_carry_the_key_away(server, model, says):
 
 @BOTH
 def test_the_key_is_in_no_repr_no_trace_and_no_export(server, model, says):
-    from test_answering import help_centre
-
     server.answer = says(f"Choose the forgot password link, key {SECRET} [1]")
     asked = model(server)
     trace = ask(help_centre(), "How do I reset my password?", Settings(2), asked)

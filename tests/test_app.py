@@ -1,42 +1,18 @@
 """The app's Python side, without a browser: states from addresses, payloads, refusals; and reading in a worker."""
 
-import gzip
-import json
-import struct
 import sys
 import threading
 import time
 
 import pytest
+from support.scripted_app import drawn, messages, run
 
 from chunkers import ParseError
-from chunkers.drawing.payload import KEY_LENGTH
 from chunkers.parsers import child
 from explorer.shell import library, reading
 from explorer.shell.library import CORPUS, own, sample, samples
 
-testing = pytest.importorskip("streamlit.testing.v1", reason="streamlit is not installed")
 ROOT = CORPUS.parent
-
-
-def run(**query) -> "testing.AppTest":
-    app = testing.AppTest.from_file(str(ROOT / "explorer_app.py"), default_timeout=60)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception, app.exception
-    return app
-
-
-def drawn(app) -> dict:
-    """The header of the chunking that the browser would draw."""
-    contents = [gzip.decompress(found.proto.bytes[KEY_LENGTH:]) for found in app.get("bidi_component")]
-    raw = next(content for content in contents if not content.startswith(b"{"))  # the document is plain JSON
-    return json.loads(raw[4 : 4 + struct.unpack_from("<I", raw)[0]])
-
-
-def messages(app) -> list[str]:
-    return [text.value for text in app.text]
 
 
 def test_the_first_screen_is_the_warranty_policy_cut_every_100_words():

@@ -192,3 +192,11 @@ def test_a_panel_is_a_folder_of_a_view_a_record_and_a_script():
 
 def test_the_entry_does_little():
     assert len((ROOT / "explorer_app.py").read_text(encoding="utf-8").splitlines()) < 60
+
+
+def test_no_test_imports_another():
+    """What tests share stands in tests/support."""
+    tests = ROOT / "tests"
+    known = {path.stem for path in tests.rglob("*.py") if "support" not in path.parts}
+    for path in tests.rglob("*.py"):
+        assert not known & {name.split(".")[0] for name in imports(path)}, path

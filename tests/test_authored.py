@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from test_app import drawn, run
+from support.scripted_app import drawn, run
 
 from chunkers import ParseError
 from explorer.shell.authored import VARIABLE, authored, read_authored

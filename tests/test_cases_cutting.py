@@ -6,8 +6,8 @@ Each small input is also written here, so that the tests mean something without 
 import time
 
 import pytest
-from support.shared_data import CASES, needs_shared
-from test_laws import SETTINGS, check
+from support.chunking_laws import SETTINGS, check
+from support.shared_data import CASES
 
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.catalog import CATALOG, make
@@ -32,13 +32,11 @@ def test_a_document_that_is_only_a_title_longer_than_the_size_says_so():
     assert not structure(chunking.document, 3).oversize
 
 
-@needs_shared
 def test_off_01_as_published():
     document = parse(CASES / "OFF-01.txt")
     assert [c.start for c in fixed(document, 10)] == [0, 52, 104, 156, 208, 260]
 
 
-@needs_shared
 def test_off_03_overlap_and_position_in_one_unit():
     document = parse(CASES / "OFF-03.txt")
     chunking = overlapping(document, 3, 2)
@@ -57,7 +55,6 @@ def test_off_05_nothing_is_trimmed_without_its_offsets():
         check(document, make(name, 3).chunk(document))
 
 
-@needs_shared
 @pytest.mark.parametrize(
     "name",
     [
@@ -143,7 +140,6 @@ def test_str_07_a_table_above_the_limit_stays_whole_and_says_so():
     assert all("Unit | Pressure | Place | State" in c.text for c in chunking if "Pump 03" in c.text)
 
 
-@needs_shared
 def test_str_10_a_header_wider_than_the_limit():
     document = parse(CASES / "STR-10.md")
     table = next(b for b in document.blocks if b.kind == "table")

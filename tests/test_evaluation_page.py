@@ -5,7 +5,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from test_runs import logistics, small_run
+from support.small_runs import logistics, small_run
 
 from chunkers.base import SettingError
 from chunkers.drawing.palette import colours, contrast

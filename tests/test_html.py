@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.document_laws import check_document
-from support.shared_data import CASES, needs_shared
+from support.shared_data import CASES
 
 from chunkers.parsers.html import parse
 from chunkers.parsers.text import NO_TEXT
@@ -368,7 +368,6 @@ def test_processing_instructions_hold_no_text():
     assert read("<p>a<?x b>c</p><ul><?x><li>d<?y z></ul>").text == "ac\n\n- d"
 
 
-@needs_shared
 def test_published_cases():
     for path in sorted(CASES.glob("*.html")):
         text = read(path.read_bytes()).text

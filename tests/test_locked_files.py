@@ -1,13 +1,12 @@
 """Locked files: the password goes to the reader and nowhere else; the app asks for it and says when it is wrong."""
 
-import io
 import os
 import subprocess
 
-import pypdf
 import pytest
+from support.locked_pdfs import locked
+from support.scripted_app import run
 from support.shared_data import SHARED, needs_shared
-from test_app import run
 
 from chunkers import ParseError, parse
 from chunkers.__main__ import main
@@ -20,14 +19,6 @@ from explorer.shell.library import CORPUS, own
 
 PASSWORD = "spare \"key\" ünder 'mat'\n"
 LOCKED = "libreoffice-writer-password.pdf"
-
-
-def locked(password: str = "anchor", algorithm: str = "AES-256") -> bytes:
-    writer = pypdf.PdfWriter(clone_from=str(CORPUS / "warranty-policy.pdf"))
-    writer.encrypt(password, algorithm=algorithm)
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
 
 
 def read(data: bytes, password: str = ""):

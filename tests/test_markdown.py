@@ -6,17 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.document_laws import check_document
-from support.shared_data import CASES, needs_shared
+from support.read_markdown import read
+from support.shared_data import CASES
 
 from chunkers.parsers import markdown
 from chunkers.parsers.markdown import parse
 from chunkers.parsers.text import NO_TEXT
-
-
-def read(source: str | bytes, name: str = "a.md"):
-    document = parse(source if isinstance(source, bytes) else source.encode(), name)
-    check_document(document)
-    return document
 
 
 def blocks(source: str) -> list[tuple[str, str]]:
@@ -353,7 +348,6 @@ def test_raw_html_gives_its_text():
 # ---- published files
 
 
-@needs_shared
 def test_published_cases():
     for path in sorted(CASES.glob("*.md")):
         if not path.name.endswith(".expect.md") and path.name != "README.md":

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from test_markdown import read
+from support.read_markdown import read
 
 from chunkers.parsers.markdown import parse
 from chunkers.parsers.text import NO_TEXT

@@ -2,21 +2,7 @@
 
 import json
 
-from test_app import run
-
-
-def panel(app, name: str) -> dict:
-    """What the mount of a panel was given; {} while it is closed."""
-    for found in app.get("bidi_component"):
-        if f"{name}-drawn" in found.proto.id:
-            return json.loads(found.proto.json)
-    return {}
-
-
-def open_panel(app, name: str) -> None:
-    app.session_state[name] = True
-    app.run()
-    assert not app.exception, app.exception
+from support.scripted_app import open_panel, panel, run
 
 
 def test_a_closed_panel_costs_nothing():

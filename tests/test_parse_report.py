@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.made_documents import CORPUS, documents
 from support.made_docx import STYLES, docx, p
-from test_app import run
-from test_panels import open_panel, panel
+from support.scripted_app import open_panel, panel, run
 
 from chunkers import parse
 from chunkers.documents.document import KINDS, Document, Meta, Note, Page

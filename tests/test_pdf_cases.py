@@ -3,11 +3,9 @@
 import time
 
 import pytest
-from support.shared_data import CASES, needs_shared
+from support.shared_data import CASES
 
 from chunkers.parsers import pdf
-
-pytestmark = needs_shared
 
 
 def case(name: str):

@@ -1,12 +1,12 @@
 """Files that cannot be read give one plain sentence; pages that cannot be read give a note."""
 
 import pytest
-from support.shared_data import CASES, LARKFIELD, SHARED, needs_shared
+from support.shared_data import CASES, SHARED, find, needs_shared
 
 from chunkers.parsers import pdf
 from chunkers.parsers.errors import ParseError
 
-POLICY = LARKFIELD / "rebuilt" / "warranty-policy.pdf"
+POLICY = find("larkfield/rebuilt/warranty-policy.pdf")
 
 
 def sentence(data: bytes, name: str, **more) -> str:
@@ -27,7 +27,6 @@ def test_a_damaged_file_says_what_to_do(data):
     assert "damaged" in sentence(data, "broken.pdf") and "fresh copy" in sentence(data, "broken.pdf")
 
 
-@needs_shared
 def test_a_cut_off_file_gives_what_is_left_or_one_sentence():
     data = POLICY.read_bytes()
     for share in (0.02, 0.2, 0.5, 0.9, 0.99):
@@ -39,7 +38,6 @@ def test_a_cut_off_file_gives_what_is_left_or_one_sentence():
             assert document.text or document.notes
 
 
-@needs_shared
 def test_a_locked_file_asks_for_its_password():
     data = (CASES / "PDF-19-locked.pdf").read_bytes()
     assert "password" in sentence(data, "PDF-19-locked.pdf")
@@ -47,14 +45,12 @@ def test_a_locked_file_asks_for_its_password():
     assert "spare key" in pdf.parse(data, "PDF-19-locked.pdf", password="anchor").text
 
 
-@needs_shared
 @pytest.mark.parametrize("name", ["PDF-19-open-rc4.pdf", "PDF-19-open-aes.pdf"])
 def test_an_empty_password_opens_without_asking(name):
     document = pdf.parse((CASES / name).read_bytes(), name)
     assert document.text == "The locked sheet says that the spare key hangs in the wheelhouse."
 
 
-@needs_shared
 def test_a_page_without_text_is_said_with_its_number():
     document = pdf.parse((CASES / "PDF-17.pdf").read_bytes(), "PDF-17.pdf")
     (note,) = document.notes
@@ -72,7 +68,6 @@ def test_pictures_only_give_an_empty_document_that_says_so():
     assert any(note.page is None and "no page" in note.text.lower() for note in document.notes)
 
 
-@needs_shared
 def test_progress_is_told_page_by_page():
     told = []
     pdf.parse(POLICY.read_bytes(), POLICY.name, progress=lambda done, total: told.append((done, total)))

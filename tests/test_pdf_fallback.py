@@ -1,13 +1,11 @@
 """pypdf reads alone where PDFium is missing; PDFium's files are the same to the eye."""
 
 import pytest
-from support.shared_data import CASES, LARKFIELD, needs_shared
+from support.shared_data import CASES, find
 
 from chunkers.parsers import pdf
 from chunkers.parsers.errors import ParseError
 from chunkers.parsers.pdf.reading import files
-
-pytestmark = needs_shared
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +14,7 @@ def without_pdfium(monkeypatch):
 
 
 def test_the_words_of_the_policy_are_there_and_a_note_says_who_read():
-    path = LARKFIELD / "rebuilt" / "warranty-policy.pdf"
+    path = find("larkfield/rebuilt/warranty-policy.pdf")
     document = pdf.parse(path.read_bytes(), path.name)
     assert document.title == "Larkfield warranty policy" and len(document.pages) == 2
     assert "Damage from the wrong fuel, voltage or chemicals." in document.text

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.made_documents import CORPUS, documents
-from support.shared_data import CASES, needs_shared
+from support.shared_data import CASES
 
 from chunkers import fixed, overlapping, parse, structure
 from chunkers.base import SettingError
@@ -130,7 +130,6 @@ def test_ret_07_short_terms_are_kept(name):
     assert rank(index([of_texts("7 8 9", "1")], name), "8").hits[0].position == 0
 
 
-@needs_shared
 @pytest.mark.parametrize("name", ["bm25", "tfidf"])
 def test_the_cases_of_retrieval_as_files(name):
     def found(case, query):

@@ -1,12 +1,11 @@
 """Runs: progress, cancel and resume, the same bytes twice, comparison, groups and the written finding."""
 
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
-from support.made_documents import CORPUS
 from support.shared_data import LARKFIELD, needs_shared
+from support.small_runs import METHODS, logistics, small_run
 
 from chunkers import parse
 from chunkers.base import SettingError
@@ -22,20 +21,6 @@ from chunkers.evaluation.runs import Plan, run, run_steps
 from chunkers.evaluation.settings import Setting, grid, parsed
 from chunkers.parsers import files_of
 from chunkers.retrieval import Filters
-
-METHODS = ("structure:200", "fixed:60", "overlapping:60/15")
-
-
-@cache
-def logistics():
-    folder = CORPUS / "logistics"
-    documents = tuple(parse(path) for path in files_of([folder]))
-    return documents, read_questions((folder / "questions.jsonl").read_bytes(), "questions.jsonl", documents)
-
-
-@cache
-def small_run(by="bm25"):
-    return run(*logistics(), [parsed(method, by=by) for method in METHODS], Plan(k=3, contexts=(50, 100)))
 
 
 def test_steps_tell_progress_and_end_with_the_run():

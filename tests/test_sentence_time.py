@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from test_sentences import split
+from support.split_sentences import split
 
 from chunkers.documents.sentences import sentence_bounds
 

@@ -5,16 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.made_documents import corpus_documents, documents
-from support.shared_data import CASES, needs_shared
+from support.shared_data import CASES
+from support.split_sentences import split
 
 from chunkers.documents.sentences import document_sentences, sentence_bounds
 from chunkers.parsers import markdown, text
-
-
-def split(source: str, language: str = "en") -> list[str]:
-    starts, ends = sentence_bounds(source, language)
-    return [source[a:b] for a, b in zip(starts, ends)]
-
 
 # ---- laws
 
@@ -226,7 +221,6 @@ def test_sen_10_line_ends_that_are_and_are_not_boundaries():
     ]
 
 
-@needs_shared
 def test_sen_10_as_published():
     document = markdown.parse((CASES / "SEN-10.md").read_bytes(), "SEN-10.md")
     starts, ends = document_sentences(document)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.document_laws import check_document
-from support.shared_data import CASES, needs_shared
+from support.shared_data import CASES
 
 from chunkers.parsers.decoding import decoded
 from chunkers.parsers.text import NO_TEXT, parse
@@ -159,7 +159,6 @@ def test_hos_13_large_texts_are_read_at_once(text):
     assert time.process_time() - before < 2
 
 
-@needs_shared
 def test_published_cases():
     assert parse((CASES / "UNI-08.txt").read_bytes(), "UNI-08.txt").text.split("\n") == LINES
     assert parse((CASES / "UIX-03.txt").read_bytes(), "UIX-03.txt").text == FEES

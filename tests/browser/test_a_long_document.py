@@ -1,7 +1,8 @@
 """A document of a thousand pages. First of its suite by name: a browser that has drawn for long is slower."""
 
 from support import drawn_page as drawn
-from test_documents import bring, long_document, task_times
+from support.long_documents import long_document, task_times
+from support.opened_documents import bring
 
 
 def test_a_thousand_pages_change_size_without_a_long_task(open_page):

@@ -1,47 +1,12 @@
 """Documents in the running app: uploads, pasted text, broken files, rare characters, long ones."""
 
-import json
-
 import pytest
 from support import drawn_page as drawn
 from support.made_docx import NUMBERING, STYLES, docx, item, row, table
+from support.opened_documents import RARE, bring, wait_for_document
 
 from chunkers import parse
 from explorer.shell.library import CORPUS
-
-RARE = """# 🌍 Emoji and rare 𠜎𠜱 characters
-
-Each 👩‍👩‍👧‍👦 family and every 𠮷野家 sign takes two units in a browser. 𝒜 quick 🦊 jumps.
-<b>Not bold</b> & <script>alert(1)</script>.
-
-| Sign | Name |
-|---|---|
-| 🧀 | cheese |
-|  | nothing |
-| 𠀋 | rare \\| barred |
-
-- 🍏 one
-- two 🍎
-  1. 𠜎 nested
-  2. more
-
-```
-code 🧪  = 1
-    indented
-```
-"""
-
-
-def bring(page, *files) -> None:
-    """Opens the dialog and uploads; each file is (name, bytes)."""
-    page.get_by_role("button", name="Open a document").click()
-    kind = "application/octet-stream"
-    payload = [{"name": name, "mimeType": kind, "buffer": data} for name, data in files]
-    page.locator('[data-testid="stDialog"] input[type="file"]').set_input_files(payload)
-
-
-def wait_for_document(page, doc_id: str) -> None:
-    page.wait_for_selector(f'{drawn.DOCUMENT}[data-doc-id="{doc_id}"][data-chunk-count]', timeout=90_000)
 
 
 def same_text(page, document) -> None:
@@ -171,36 +136,3 @@ def test_a_text_with_nothing_in_it_says_so(open_page):
     page = open_page()
     bring(page, ("blank.md", b"\n\n   \n"))
     page.get_by_text("has no text, so there is nothing to cut into chunks").first.wait_for(timeout=90_000)
-
-
-def long_document(pages: int = 1000) -> bytes:
-    """About 3 kB a page: a heading, paragraphs, a list and a table."""
-    words = "the harbour office keeps its own record of every tide and of each vessel that asks for a berth".split()
-    out = ["# A long manual\n"]
-    for n in range(pages):
-        out.append(f"## Section {n + 1}\n")
-        for p in range(5):
-            sentence = " ".join(words[(n + p + i) % len(words)] for i in range(17))
-            out.append(f"{n}.{p}. " + f"{sentence}, as entry {n * 7 + p} says. ".capitalize() * 4 + "\n")
-        out.append("\n".join(f"- item {i} of section {n}: keep the log" for i in range(6)) + "\n")
-        rows = "\n".join(f"| {i}:00 | {i * n % 9} m | seen |" for i in range(8))
-        out.append(f"| Time | Height | Note |\n|---|---|---|\n{rows}\n")
-    return "\n".join(out).encode()
-
-
-def task_times(trace: bytes) -> list[float]:
-    """Milliseconds of processor time of each task of the page's main thread, this suite's own questions left out.
-
-    Processor time, since a busy machine stretches the wall time of any task.
-    """
-    events = json.loads(trace)["traceEvents"]
-    named = [e for e in events if e.get("name") == "thread_name"]
-    main = {(e["pid"], e["tid"]) for e in named if e["args"]["name"] == "CrRendererMain"}
-    own = [e for e in events if e.get("ph") == "X" and (e["pid"], e["tid"]) in main]
-    asked = [(e["pid"], e["ts"]) for e in own if "DevToolsSession" in json.dumps(e.get("args", {}))]
-    return [
-        e.get("tdur", e["dur"]) / 1000
-        for e in own
-        if e["name"].endswith("RunTask")
-        and not any(pid == e["pid"] and e["ts"] <= at <= e["ts"] + e["dur"] for pid, at in asked)
-    ]

@@ -4,7 +4,7 @@ import time
 
 from support import drawn_page as drawn
 from support.hostile_pdfs import nested_forms
-from test_documents import bring, wait_for_document
+from support.opened_documents import bring, wait_for_document
 
 HOSTILE = nested_forms(8)
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support import drawn_page as drawn
-from test_documents import RARE
+from support.opened_documents import RARE
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.diagnostics.wording import plain_sentence

@@ -2,8 +2,8 @@
 
 import pytest
 from support import drawn_page as drawn
-from test_documents import bring, wait_for_document
-from test_locked_files import locked
+from support.locked_pdfs import locked
+from support.opened_documents import bring, wait_for_document
 
 FORM = '[data-testid="stForm"]'
 PASSWORD = "anchor-in-the-mud"
