@@ -8,9 +8,19 @@ from dataclasses import replace
 from chunkers.parsers.pdf.blocks.candidates import BlockCandidate
 from chunkers.parsers.pdf.blocks.text_column import has_room
 from chunkers.parsers.pdf.reading.lines import PageLines, Rule
+from chunkers.parsers.pdf.reading.measures import MARGIN, NEAR_EDGE
 
-MIN_INDENT = 1.2  # sizes from the column's left edge
+MIN_INDENT = 1.2  # sizes from the column's left edge; the indent of a first line is mostly less
 OPENING_QUOTES = ("“", "„", "«", "‚", "»", '"')
+
+MIN_WORDS = 4  # beside a bar; a label beside a rule has fewer
+LINE_WORDS = 5  # of a quote of one line
+BAR_SLACK = 0.5  # sizes by which a bar may be shorter than its text at either end
+BAR_DISTANCE = 3  # sizes between a bar and its text; a rule further off is the column's
+BAR_OUTSIDE = 2  # sizes by which a bar may stand outside the column's edge
+BAR_WIDTH = 0.5  # sizes; a bar may be drawn as the two sides of a thin box
+RIGHT_INDENT = 0.5  # of the indent on the left, at least, on the right: what is set in on the left alone is no quote
+FIRST_LINE = 3  # sizes by which a quote's first line may be set in, or hang
 
 
 def mark_quotes(candidates: Sequence[BlockCandidate], pages: Sequence[PageLines]) -> list[BlockCandidate]:
@@ -36,10 +46,10 @@ def _is_quote(
     bars: Mapping[int, Sequence[Rule]],
 ) -> bool:
     size = candidate.rows[0].size
-    if candidate.rows[-1].x0 - candidate.left < 0.5 * size:
+    if candidate.rows[-1].x0 - candidate.left < MARGIN * size:
         return False
     indent = min(row.x0 for row in candidate.rows) - candidate.left
-    if indent < 0.5 * size:
+    if indent < MARGIN * size:
         return False
     if candidate.page in bars and _beside_bar(candidate, before, bars[candidate.page]):
         return True
@@ -59,11 +69,15 @@ def _beside_bar(candidate: BlockCandidate, above: BlockCandidate | None, rules: 
     if candidate.rows[-1].page != candidate.page or above is None or above.page != candidate.page:
         return False
     x0 = min(row.x0 for row in candidate.rows)
-    low, high = top + 0.5 * size, bottom - 0.5 * size
+    low, high = top + BAR_SLACK * size, bottom - BAR_SLACK * size
     along = [rule for rule in rules if rule.top < low and rule.bottom > high]
-    before = [rule for rule in along if candidate.left - 2 * size < rule.x0 < x0 and x0 - rule.x1 < 3 * size]
-    alone = len(before) in (1, 2) and before[-1].x1 - before[0].x0 < 0.5 * size and all(r.x0 < x0 for r in along)
-    if not alone or len(candidate.text.split()) < 4:
+    before = [
+        rule
+        for rule in along
+        if candidate.left - BAR_OUTSIDE * size < rule.x0 < x0 and x0 - rule.x1 < BAR_DISTANCE * size
+    ]
+    alone = len(before) in (1, 2) and before[-1].x1 - before[0].x0 < BAR_WIDTH * size and all(r.x0 < x0 for r in along)
+    if not alone or len(candidate.text.split()) < MIN_WORDS:
         return False
     return above.kind == "quote" or bool(above.rows) and above.rows[-1].bottom < before[0].top + size
 
@@ -76,7 +90,7 @@ def _between_paragraphs(candidate: BlockCandidate, before: BlockCandidate | None
     if before is None:
         return False
     if before.kind == "quote":
-        return abs(min(row.x0 for row in before.rows[-1:]) - candidate.rows[-1].x0) < 0.5 * candidate.rows[0].size
+        return abs(min(row.x0 for row in before.rows[-1:]) - candidate.rows[-1].x0) < MARGIN * candidate.rows[0].size
     if before.kind != "paragraph" or (before.page, before.column) != (candidate.page, candidate.column):
         return False
     if after is not None and after.page == candidate.page and after.column == candidate.column:
@@ -86,7 +100,7 @@ def _between_paragraphs(candidate: BlockCandidate, before: BlockCandidate | None
 
 
 def _at_edge(candidate: BlockCandidate) -> bool:
-    return min(row.x0 for row in candidate.rows) - candidate.left < 0.5 * candidate.rows[0].size
+    return min(row.x0 for row in candidate.rows) - candidate.left < MARGIN * candidate.rows[0].size
 
 
 def _indented_on_both_sides(candidate: BlockCandidate, indent: float) -> bool:
@@ -94,10 +108,10 @@ def _indented_on_both_sides(candidate: BlockCandidate, indent: float) -> bool:
     rows = candidate.rows
     size = rows[0].size
     room = candidate.right - max(row.x1 for row in rows)
-    if room < 0.5 * indent:
+    if room < RIGHT_INDENT * indent:
         return False
     if len(rows) == 1:
-        return rows[0].text.startswith(OPENING_QUOTES) and len(rows[0].text.split()) > 4
+        return rows[0].text.startswith(OPENING_QUOTES) and len(rows[0].text.split()) >= LINE_WORDS
     edge = min(row.x0 for row in rows[1:])
-    even = all(abs(row.x0 - edge) < 0.3 * size for row in rows[1:]) and abs(rows[0].x0 - edge) < 3 * size
+    even = all(abs(row.x0 - edge) < NEAR_EDGE * size for row in rows[1:]) and abs(rows[0].x0 - edge) < FIRST_LINE * size
     return even and any(has_room(a, b, candidate.right) for a, b in zip(rows, rows[1:]))

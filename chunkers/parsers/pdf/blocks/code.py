@@ -16,6 +16,10 @@ _WIDEST = 400  # columns
 
 _BLANK_LINES = 60
 
+MONOSPACED = 0.6  # of the size, as Courier's letters are wide, where no word was measured
+LEAST_WIDTH = 0.1  # points of a letter: a damaged page may have letters of no width
+WHOLE_LETTERS = 0.15  # of a letter, by which two pages' margins may differ from a whole number of letters
+
 
 def code_lines(rows: Sequence[TextRow], body: BodyStyle) -> list[list[Piece]]:
     """One entry a line, words on the grid of the letters' width; blank lines where there is room for them."""
@@ -26,7 +30,7 @@ def code_lines(rows: Sequence[TextRow], body: BodyStyle) -> list[list[Piece]]:
         for word in part.words
         if word.end - word.start > 1 and word.x1 > word.x0
     ]
-    letter = max(0.1, median(widths) if widths else 0.6 * rows[0].size)
+    letter = max(LEAST_WIDTH, median(widths) if widths else MONOSPACED * rows[0].size)
     lefts = _lefts(rows, letter)
     steps = [b.base - a.base for a, b in zip(rows, rows[1:]) if b.page == a.page and b.base > a.base]
     step = min(steps, default=0.0)
@@ -45,7 +49,7 @@ def _lefts(rows: Sequence[TextRow], letter: float) -> dict[int, float]:
         lefts[row.page] = min(row.x0, lefts.get(row.page, row.x0))
     least = min(lefts.values())
     return {
-        page: least if abs((left - least) / letter - round((left - least) / letter)) < 0.15 else left
+        page: least if abs((left - least) / letter - round((left - least) / letter)) < WHOLE_LETTERS else left
         for page, left in lefts.items()
     }
 

@@ -10,6 +10,7 @@ from chunkers.parsers.pdf.blocks.candidates import BlockCandidate
 from chunkers.parsers.pdf.blocks.text_rows import ends_sentence
 from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.markers import note_mark
+from chunkers.parsers.pdf.reading.measures import SMALL_PRINT
 
 _CITING = r"(?:[^\W\d_]|[.,;:!?)\]”’\"'])"  # what a reference stands behind, with or without a bracket
 
@@ -72,7 +73,7 @@ def _small(candidate: BlockCandidate, body: BodyStyle) -> bool:
     rows = (
         candidate.rows if candidate.kind == "paragraph" else candidate.items[0].rows if candidate.kind == "list" else ()
     )
-    return bool(rows) and all(row.size < 0.95 * body.size for row in rows)
+    return bool(rows) and all(row.size < SMALL_PRINT * body.size for row in rows)
 
 
 def _notes(candidate: BlockCandidate, cited: set[str]) -> list[BlockCandidate] | None:

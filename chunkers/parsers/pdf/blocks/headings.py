@@ -11,6 +11,11 @@ from chunkers.parsers.pdf.blocks.candidates import BlockCandidate
 from chunkers.parsers.pdf.reading.markers import section_depth
 from chunkers.parsers.pdf.reading.outline import OutlineEntry
 
+LARGER = 0.25  # points by which a title is larger than every other heading: sizes are rounded to tenths
+NUMBERED_TITLE = 1.15  # of the largest other heading's size, from which a numbered first heading may be the title
+MOST_KNOWN = 0.6  # share of the headings whose depth tags or outline must tell before they decide
+NUMBERED = 0.4  # the same for section numbers: abstract, references and appendices have none
+
 
 def assign_levels(candidates: Sequence[BlockCandidate], outline: Sequence[OutlineEntry]) -> list[BlockCandidate]:
     """Headings with their levels: 1 for the title, 2 and up below it; from 1 where there is no title."""
@@ -35,9 +40,9 @@ def _titled(candidates: list[BlockCandidate], outline: Sequence[OutlineEntry]) -
             [replace(first, level=1), *candidates[1:]] if all(d.depth > first.depth for d in heads[1:]) else candidates
         )
     others = [d.style[0] for d in heads[1:]]
-    largest = not others or first.style[0] > max(others) + 0.25
+    largest = not others or first.style[0] > max(others) + LARGER
     numbered = section_depth(first.text) > 0 and sum(section_depth(d.text) > 0 for d in heads) > 1
-    if largest and not (numbered and len(others) > 0 and first.style[0] < 1.15 * max(others)):
+    if largest and not (numbered and len(others) > 0 and first.style[0] < NUMBERED_TITLE * max(others)):
         return [replace(first, level=1), *candidates[1:]]
     return candidates
 
@@ -45,13 +50,13 @@ def _titled(candidates: list[BlockCandidate], outline: Sequence[OutlineEntry]) -
 def _depths(heads: list[BlockCandidate], outline: Sequence[OutlineEntry]) -> dict[int, int]:
     """A depth for each heading; only their order counts."""
     tagged = {id(d): d.depth for d in heads if d.depth is not None}
-    if len(tagged) > 0.6 * len(heads):
+    if len(tagged) > MOST_KNOWN * len(heads):
         return _filled(heads, tagged)
     named = _by_outline(heads, outline)
     numbered = {id(d): section_depth(d.text) for d in heads if section_depth(d.text)}
-    if len(named) > 0.6 * len(heads):
+    if len(named) > MOST_KNOWN * len(heads):
         known = named
-    elif len(numbered) >= 2 and len(numbered) >= 0.4 * len(heads) and len(set(numbered.values())) > 1:
+    elif len(numbered) >= 2 and len(numbered) >= NUMBERED * len(heads) and len(set(numbered.values())) > 1:
         known = numbered
     else:
         known = {}

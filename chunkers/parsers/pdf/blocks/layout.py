@@ -12,9 +12,13 @@ from chunkers.parsers.pdf.blocks.text_rows import TextRow
 from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.lines import Line, PageLines
 from chunkers.parsers.pdf.reading.markers import marker_of
+from chunkers.parsers.pdf.reading.measures import MARKER_LENGTH
 from chunkers.parsers.pdf.reading.rows import Row, rows_of
 from chunkers.parsers.pdf.tables.table import Table
 from chunkers.parsers.pdf.tables.unruled import unruled_tables
+
+MARKER_GAP = 3  # sizes between a marker and its text; two columns of a table stand further apart
+RAISED_NUMBER = 1.15  # how much larger than a note's number its text is
 
 
 class PageColumn(NamedTuple):
@@ -72,10 +76,13 @@ def _with_markers(rows: Sequence[Row]) -> list[Row]:
         while at < len(row):
             line = row[at]
             short = (
-                len(line.text) <= 5
+                len(line.text) <= MARKER_LENGTH
                 and at + 1 < len(row)
-                and row[at + 1].x0 - line.x1 < 3 * line.size
-                and (row[at + 1].size > 1.15 * line.size or marker_of(line.text, line.font.name, row[at + 1].font.name))
+                and row[at + 1].x0 - line.x1 < MARKER_GAP * line.size
+                and (
+                    row[at + 1].size > RAISED_NUMBER * line.size
+                    or marker_of(line.text, line.font.name, row[at + 1].font.name)
+                )
             )
             out.append(row[at : at + 2] if short else (line,))
             at += 2 if short else 1
@@ -103,7 +110,11 @@ def _text_edges(rows: Sequence[Row]) -> tuple[float, float]:
     if not rows:
         return 0.0, 0.0
     left, right = min(row[0].x0 for row in rows), max(row[-1].x1 for row in rows)
-    text = [row for row in rows if (len(row) == 1 or len(row) == 2 and len(row[0].text) <= 5) and not row[-1].font.mono]
+    text = [
+        row
+        for row in rows
+        if (len(row) == 1 or len(row) == 2 and len(row[0].text) <= MARKER_LENGTH) and not row[-1].font.mono
+    ]
     lines = [row for row in text if row[0].x0 < (left + right) / 2] or rows
     return min(row[0].x0 for row in lines), max(row[-1].x1 for row in lines)
 

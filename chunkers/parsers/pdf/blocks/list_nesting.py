@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chunkers.parsers.pdf.blocks.candidates import ItemCandidate
+from chunkers.parsers.pdf.reading.measures import SAME_INDENT
 
 
 def open_levels(items: Sequence[ItemCandidate]) -> list[float]:
@@ -30,9 +31,9 @@ def nest_items(items: Sequence[ItemCandidate], levels: Sequence[float] = ()) -> 
     out = []
     for item in items:
         size = item.rows[0].size
-        while len(levels) > 1 and item.x < levels[-1] - 0.6 * size:
+        while len(levels) > 1 and item.x < levels[-1] - SAME_INDENT * size:
             levels.pop()
-        if not levels or item.x > levels[-1] + 0.6 * size:
+        if not levels or item.x > levels[-1] + SAME_INDENT * size:
             levels.append(item.x)
         else:
             levels[-1] = min(levels[-1], item.x) if len(levels) == 1 else levels[-1]

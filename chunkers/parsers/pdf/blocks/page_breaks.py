@@ -11,6 +11,7 @@ from chunkers.parsers.pdf.blocks.text_column import has_room
 from chunkers.parsers.pdf.blocks.text_rows import ends_sentence
 from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.markers import is_next
+from chunkers.parsers.pdf.reading.measures import NEAR_EDGE, SAME_INDENT, SAME_SIZE
 from chunkers.parsers.pdf.tables.continuation import RECENT, join_tables
 
 
@@ -81,12 +82,12 @@ def _full(a: BlockCandidate, b: BlockCandidate) -> bool:
     last = a.rows[-1]
     if len(a.rows) < 2 or last.page == b.page and a.column == b.column or has_room(last, b.rows[0], a.right):
         return False
-    return abs((b.rows[0].x0 - b.left) - (last.x0 - a.left)) < 0.3 * last.size
+    return abs((b.rows[0].x0 - b.left) - (last.x0 - a.left)) < NEAR_EDGE * last.size
 
 
 def _alike(a: BlockCandidate, b: BlockCandidate, body: BodyStyle) -> bool:
     """Same letters, and the upper part ends full or in the middle of a sentence that the lower one goes on with."""
-    if abs(a.style[0] - b.style[0]) > 0.06 * body.size or a.style[1] != b.style[1]:
+    if abs(a.style[0] - b.style[0]) > SAME_SIZE * body.size or a.style[1] != b.style[1]:
         return False
     first = b.rows[0].text.lstrip("“\"«‘('")[:1]
     return a.rows[-1].hyphen or first.islower() or not has_room(a.rows[-1], b.rows[0], a.right)
@@ -111,13 +112,13 @@ def _lists(a: BlockCandidate, b: BlockCandidate) -> BlockCandidate:
     ]
     if numbered:
         shift = numbered[-1] - first.x
-    elif any(abs(item.x - other.x) < 0.6 * size for item in b.items for other in recent):
+    elif any(abs(item.x - other.x) < SAME_INDENT * size for item in b.items for other in recent):
         shift = 0.0
     else:
         shift = a.left - b.left
     moved = [replace(item, x=item.x + shift) for item in b.items]
     # a page's part of the tree may lack the items around its first ones: indents that both parts have tell more
-    shared = any(abs(item.x - other.x) < 0.6 * size for item in b.items for other in recent)
+    shared = any(abs(item.x - other.x) < SAME_INDENT * size for item in b.items for other in recent)
     if shared or not (a.tagged and b.tagged):
         moved = nest_items(moved, open_levels(a.items))
     return replace(a, items=(*a.items, *moved), column=b.column, right=b.right)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from chunkers.parsers.builder import Piece
 from chunkers.parsers.pdf.blocks.text_rows import TextRow
 from chunkers.parsers.pdf.reading.lines import Line
+from chunkers.parsers.pdf.reading.measures import NO_SPACE, SAME_BASELINE
 
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 _ODD = re.compile(r"[\ue000-\uf8ff\ufb00-\ufb06]")
@@ -25,6 +26,8 @@ _SMALL_WORDS = frozenset(
 _TAIL = re.compile(r"([^\W_]+)[-‐\u00ad]$")
 _HEAD = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W_]+(?:[-‐][^\W_]+)*")
+
+HYPHENATED_LINES = 150  # lines for each hyphenated word, at most, in a text that is hyphenated: fewer are slips
 
 
 class Vocabulary:
@@ -58,7 +61,7 @@ class Vocabulary:
                 self.words[word] = self.words.get(word, 0) + n
         # a document divides words when it has ends of lines that only make sense as syllables
         self.divides = sum(not (self.words[tail] and self.words[head.strip(",.;:!?)")]) for tail, head in ends) >= max(
-            1, len(self._lines) / 150
+            1, len(self._lines) / HYPHENATED_LINES
         )
         self.soft_sign = any("‐" in word for word in self.words)
         self.firsts = {word.partition("-")[0] for word in self.words if "-" in word}
@@ -91,7 +94,7 @@ def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
             glue = " "
             if out and i:
                 before = row.parts[i - 1]
-                glue = "" if part.x0 - before.x1 < 0.12 * before.size else " "
+                glue = "" if part.x0 - before.x1 < NO_SPACE * before.size else " "
             elif out:
                 glue = _closed(out, above, row, vocabulary)
             text = part.text if part.text.isascii() else shown(part.text)
@@ -105,7 +108,7 @@ def cell_pieces(lines: Sequence[Line], vocabulary: Vocabulary) -> list[Piece]:
     for line in lines:
         if (
             rows
-            and abs(rows[-1][0].base - line.base) < 0.38 * line.size
+            and abs(rows[-1][0].base - line.base) < SAME_BASELINE * line.size
             and rows[-1][0].page == line.page
             and line.x0 > rows[-1][-1].x0
         ):

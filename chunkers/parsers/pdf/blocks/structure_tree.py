@@ -18,7 +18,7 @@ from chunkers.parsers.pdf.blocks.tagged_content import (
     tagged_table,
     without_marker,
 )
-from chunkers.parsers.pdf.blocks.text_column import TextColumn
+from chunkers.parsers.pdf.blocks.text_column import CODE_GAP, TextColumn
 from chunkers.parsers.pdf.blocks.text_rows import TextRow
 from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.lines import ARTIFACT, Line, PageLines, Tag
@@ -44,6 +44,7 @@ BLOCKS = {
     *HEADINGS,
 }
 LOOSE = 0.1  # share of a page's letters that may be in no element before its tags are set aside
+ARTIFACTS = 0.4  # the same for what the file calls no part of its text: some producers call whole pages so
 
 
 def tagged_kinds(pages: Sequence[PageLines]) -> set[str]:
@@ -73,7 +74,10 @@ def read_tags(page: PageLines, body: BodyStyle, kinds: set[str]) -> list[BlockCa
     free = [line for line in page.lines if line.mcid not in reader.seen and line.mcid != ARTIFACT]
     aside = [line for line in page.lines if line.mcid == ARTIFACT]
     total = sum(len(line.text) for line in page.lines) or 1
-    if sum(len(line.text) for line in free) > LOOSE * total or sum(len(line.text) for line in aside) > 0.4 * total:
+    if (
+        sum(len(line.text) for line in free) > LOOSE * total
+        or sum(len(line.text) for line in aside) > ARTIFACTS * total
+    ):
         return None
     if "table" not in kinds and ruled_tables(page.lines, page.shapes):
         return None
@@ -339,7 +343,7 @@ def _has_blocks(tag: Tag) -> bool:
 
 
 def _near(a: TextRow, b: TextRow, body: BodyStyle) -> bool:
-    return 0 < b.base - a.base < 3.6 * body.leading_of(b.size)
+    return 0 < b.base - a.base < CODE_GAP * body.leading_of(b.size)
 
 
 def _top(candidate: BlockCandidate) -> float:

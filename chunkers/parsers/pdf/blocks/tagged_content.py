@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from chunkers.parsers.pdf.blocks.text_rows import TextRow
 from chunkers.parsers.pdf.reading.lines import Line, Tag
 from chunkers.parsers.pdf.reading.markers import drop_prefix, marker_of
+from chunkers.parsers.pdf.reading.measures import RAISED_OVERLAP, SAME_BASELINE
 from chunkers.parsers.pdf.tables.table import Cells, Table, count_header_rows
 
 Marked = Mapping[int, list[Line]]  # the page's lines by marked-content number
+
+BESIDE = 0.6  # sizes by which a part may begin before the one that it stands beside ends: accents, italics
 
 
 def lines_of(tag: Tag, marked: Marked) -> list[Line]:
@@ -42,10 +45,10 @@ def tagged_rows(lines: Sequence[Line]) -> list[TextRow]:
         beside = (
             last is not None
             and line.page == last.page
-            and line.x0 > last.x1 - 0.6 * last.size
+            and line.x0 > last.x1 - BESIDE * last.size
             and (
-                abs(line.base - last.base) < 0.38 * max(line.size, last.size)
-                or min(line.bottom, last.bottom) - max(line.top, last.top) > 0.4 * min(line.size, last.size)
+                abs(line.base - last.base) < SAME_BASELINE * max(line.size, last.size)
+                or min(line.bottom, last.bottom) - max(line.top, last.top) > RAISED_OVERLAP * min(line.size, last.size)
             )
         )
         if beside:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from chunkers.parsers.pdf.reading.lines import Line
+from chunkers.parsers.pdf.reading.measures import NO_SPACE
 
 
 class TextRow:
@@ -46,7 +47,7 @@ class TextRow:
         self.base, self.size, self.font = self.main.base, self.main.size, self.main.font
         self.x0, self.top, self.x1, self.bottom = min(lefts), min(tops), max(rights), max(bottoms)
         for text, left, right, size in zip(texts[1:], lefts[1:], rights, sizes):
-            self.text += text if left - right < 0.12 * size else " " + text
+            self.text += text if left - right < NO_SPACE * size else " " + text
         self.bold = self.font.bold and all(font.bold for font, length in zip(fonts, lengths) if length > 1)
         self.mono = self.mono and all(font.mono for font in fonts)
 
