@@ -19,6 +19,22 @@ LEAST = 3  # lines a side
 MOST_EDGES = 8  # places tried for a gutter, those where most lines begin
 _ENTRY = re.compile(r"\w.*,\s*\d{1,4}(?:\s*[-–,]\s*\d{1,4})*$")  # of an index: "mooring, 34, 40–42"
 
+# Lengths are sizes of the body
+NARROWEST = 8  # of a column: narrower sides are a table's
+GUTTER = 0.7  # between two columns; a wide space in justified text is narrower
+GUTTER_EDGES = 0.6  # edges nearer to each other are one edge of a gutter
+LEFT_OF_GUTTER, RIGHT_OF_GUTTER = 0.1, 0.4  # by which a box passes both sides of an edge that it crosses
+SPANNING = 0.6  # of the page's width, from which a line spans columns and shows no gutter
+CELLS_APART = 1.5  # in one row: wider gaps are those of a table
+
+# Shares of a side's rows
+SAME_ROW = 0.4  # sizes between the middles of boxes in one row
+WORDS = 3  # in most rows of running text; cells have fewer
+WIDE_ROW, WIDE_ROWS = 0.55, 0.4  # of the side's width; so many rows of running text are as wide
+SPLIT_ROWS = 0.4  # as many rows with wide gaps are a table
+INDEX_ENTRIES = 0.6  # of an index's lines, that end in a page number
+SIDE_BY_SIDE = 0.5  # of the shorter side's height, that lies beside the other
+
 
 class LayoutBox(NamedTuple):  # a tuple, for a page makes one of each line
     """Something to be put in order: a line, or a table as one."""
@@ -63,7 +79,11 @@ def _cut(boxes: list[LayoutBox], size: float) -> list[list[LayoutBox]]:
     sides = [(box.x0, box.x1) for box in boxes]
     lefts, rights = map(sorted, zip(*sides))
     for x in _edges(sides, lefts, rights[-1], size):
-        beside = len(boxes) - bisect_left(lefts, x - 0.1 * size) + bisect_right(rights, x - 0.4 * size)
+        beside = (
+            len(boxes)
+            - bisect_left(lefts, x - LEFT_OF_GUTTER * size)
+            + bisect_right(rights, x - RIGHT_OF_GUTTER * size)
+        )
         if beside < max(2 * LEAST, best):
             continue
         bands = list(_bands(boxes, sides, x, size))
@@ -83,8 +103,8 @@ def _edges(sides: list[LineArrays], lefts: list[float], right: float, size: floa
     `lefts` are the boxes' left edges in order, `right` is the last of their right edges.
     """
     groups: list[list[float]] = []
-    for x in lefts[bisect_right(lefts, lefts[0] + 8 * size) :]:  # a side is at least that wide
-        if groups and x - groups[-1][0] < 0.6 * size:
+    for x in lefts[bisect_right(lefts, lefts[0] + NARROWEST * size) :]:  # a side is at least that wide
+        if groups and x - groups[-1][0] < GUTTER_EDGES * size:
             groups[-1].append(x)
         else:
             groups.append([x])
@@ -94,10 +114,10 @@ def _edges(sides: list[LineArrays], lefts: list[float], right: float, size: floa
 
 def _strips(sides: list[LineArrays], width: float, size: float) -> list[float]:
     """The right edges of the strips that boxes leave free, those that reach over most of the page not counted."""
-    narrow = sorted((x0, x1) for x0, x1 in sides if x1 - x0 < 0.6 * width)
+    narrow = sorted((x0, x1) for x0, x1 in sides if x1 - x0 < SPANNING * width)
     out, right = [], narrow[0][1] if narrow else 0.0
     for x0, x1 in narrow[1:]:
-        if x0 - right > 0.7 * size:
+        if x0 - right > GUTTER * size:
             out.append(x0)
         if x1 > right:
             right = x1
@@ -106,7 +126,7 @@ def _strips(sides: list[LineArrays], width: float, size: float) -> list[float]:
 
 def _bands(boxes: list[LayoutBox], sides: list[LineArrays], x: float, size: float) -> Iterator[Band]:
     """The runs of boxes between those that cross `x` that are two columns beside it."""
-    left, right = x - 0.1 * size, x - 0.4 * size
+    left, right = x - LEFT_OF_GUTTER * size, x - RIGHT_OF_GUTTER * size
     crossing = [at for at, (x0, x1) in enumerate(sides) if x0 < left and x1 > right]
     for above, below in pairwise([-1, *crossing, len(boxes)]):
         if below - above > 2 * LEAST:
@@ -121,7 +141,7 @@ def _columns(band: list[LayoutBox], x: float, size: float) -> tuple[list[LayoutB
         return None
     right = [box for box in band if box.x1 > x]
     good = (
-        x - max(box.x1 for box in left) > 0.7 * size
+        x - max(box.x1 for box in left) > GUTTER * size
         and _side_by_side(left, right)
         and (is_running_text(left, size) and is_running_text(right, size) or _is_index(left) and _is_index(right))
     )
@@ -132,36 +152,37 @@ def is_running_text(side: list[LayoutBox], size: float) -> bool:
     """True for running text: enough lines that fill most of the side's width with words."""
     x0, _, x1, *_ = zip(*side)
     width = max(x1) - min(x0)
-    if width <= 8 * size:
+    if width <= NARROWEST * size:
         return False
     rows: list[list[LayoutBox]] = []
     base = -math.inf
     for box in sorted((box for box in side if not box.is_table), key=_BASE):
-        if box.base - base < 0.4 * size:
+        if box.base - base < SAME_ROW * size:
             rows[-1].append(box)
         else:
             rows.append([box])
             base = box.base
-    if len(rows) < LEAST or median(sum(box.words for box in row) for row in rows) < 3:
+    if len(rows) < LEAST or median(sum(box.words for box in row) for row in rows) < WORDS:
         return False
-    wide = sum(max(box.x1 for box in row) - min(box.x0 for box in row) > 0.55 * width for row in rows)
-    if wide < 0.4 * len(rows):
+    wide = sum(max(box.x1 for box in row) - min(box.x0 for box in row) > WIDE_ROW * width for row in rows)
+    if wide < WIDE_ROWS * len(rows):
         return False
-    parted = sum(
-        len(row) > 1 and max(b.x0 - a.x1 for a, b in pairwise(sorted(row, key=_LEFT))) > 1.5 * size for row in rows
+    split = sum(
+        len(row) > 1 and max(b.x0 - a.x1 for a, b in pairwise(sorted(row, key=_LEFT))) > CELLS_APART * size
+        for row in rows
     )
-    return parted < 0.4 * len(rows)
+    return split < SPLIT_ROWS * len(rows)
 
 
 def _is_index(side: list[LayoutBox]) -> bool:
     """True for a column of an index: lines of a few words, most of which end in the number of a page."""
     lines = [box.content[-1].text for box in side if not box.is_table]
     entries = sum(line[-1:].isdecimal() and bool(_ENTRY.search(line)) for line in lines)
-    return len(lines) >= 2 * LEAST and entries >= 0.6 * len(lines)
+    return len(lines) >= 2 * LEAST and entries >= INDEX_ENTRIES * len(lines)
 
 
 def _side_by_side(left: list[LayoutBox], right: list[LayoutBox]) -> bool:
     (_, top, _, bottom, *_), (_, other_top, _, other_bottom, *_) = zip(*left), zip(*right)
     tops, bottoms = (min(top), min(other_top)), (max(bottom), max(other_bottom))
     least = min(b - a for a, b in zip(tops, bottoms))
-    return min(bottoms) - max(tops) > 0.5 * least
+    return min(bottoms) - max(tops) > SIDE_BY_SIDE * least

@@ -9,6 +9,8 @@ from chunkers.parsers.pdf.tables.table import Cells, Table
 
 RECENT = 80  # rows or items at a page end that are asked about those that go on
 
+SAME_COLUMNS = 0.08  # of the table's width, that column edges on two pages may differ by
+
 
 def join_tables(a: Table, b: Table) -> Table | None:
     """Both as one table when their columns agree; head rows that the second repeats are left out."""
@@ -23,7 +25,7 @@ def join_tables(a: Table, b: Table) -> Table | None:
         repeated += 1
     if not repeated and a.xs and b.xs and len(a.xs) == len(b.xs):
         span = max(a.xs[-1] - a.xs[0], 1.0)
-        if any(abs((x - a.xs[0]) - (y - b.xs[0])) > 0.08 * span for x, y in zip(a.xs[:-1], b.xs[:-1])):
+        if any(abs((x - a.xs[0]) - (y - b.xs[0])) > SAME_COLUMNS * span for x, y in zip(a.xs[:-1], b.xs[:-1])):
             return None
     if not repeated and a.header_rows and b.header_rows and _headed(b):
         return None  # a head of its own: another table

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from chunkers.parsers.pdf.reading.lines import Rule
 
 MOST_MEETINGS = 400_000  # pairs of rules looked at: more of them are a drawing
-NEAR = 2.5  # points within which rules are taken to meet: pens are about as thick
+# Points, for pens do not grow with the text
+NEAR = 2.5  # within which rules are taken to meet: pens are about as thick
+ONE_RULE = 1.5  # stretches of one rule lie no further beside each other; a double rule's two lines lie further
+APART = NEAR + 1.5  # two rules further apart are two edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +83,9 @@ def merge_rules(rules: Sequence[Rule], way: int) -> list[Rule]:
 def _reached(lines: list[list[float]], place: float, a: float, b: float) -> list[float] | None:
     """The last of the lines so far that a stretch from `a` to `b` at `place` goes on with."""
     for line in reversed(lines[-40:]):
-        if place - line[0] > 2.5:  # places rise but for the fractions of one point: those before are further away
+        if place - line[0] > NEAR:  # places rise but for the fractions of one point: those before are further away
             return None
-        if abs(line[0] - place) < 1.5 and a <= line[2] + NEAR and b >= line[1] - NEAR:
+        if abs(line[0] - place) < ONE_RULE and a <= line[2] + NEAR and b >= line[1] - NEAR:
             return line
     return None
 
@@ -90,6 +93,6 @@ def _reached(lines: list[list[float]], place: float, a: float, b: float) -> list
 def distinct(values) -> list[float]:
     out: list[float] = []
     for value in sorted(values):
-        if not out or value - out[-1] > NEAR + 1.5:
+        if not out or value - out[-1] > APART:
             out.append(value)
     return out

@@ -7,11 +7,24 @@ from itertools import pairwise
 from statistics import median
 
 from chunkers.parsers.pdf.reading.lines import Line, Rule
+from chunkers.parsers.pdf.reading.measures import SAME_EDGE
 from chunkers.parsers.pdf.reading.rows import Row, rows_of
 from chunkers.parsers.pdf.tables.frames import NEAR, Frame, distinct, merge_rules
 from chunkers.parsers.pdf.tables.row_groups import row_groups
 from chunkers.parsers.pdf.tables.separators import separators
 from chunkers.parsers.pdf.tables.table import Cells, Table, by_words, cells_of, count_header_rows, split_at
+
+ONE_ROW_SPACES = 0.7  # of the spaces between rules that hold one row: then each does, and its cells are wrapped
+MOST_HEADERS = 3  # header rows by the first rule; more are the table's body
+# Sizes of the table's letters
+CELL_GAP = 0.5  # between two cells of a row above or below the rules; a caption runs over the columns
+ROW_OUTSIDE = 1.2  # between a rule and a row outside it that belongs to the table
+SHORT_OUTSIDE = 0.6  # the same for the last lines of wrapped cells
+OUTSIDE_SIZE = 1.1  # larger letters outside are a heading's
+# Shares of the table's width
+SPANNING_ROW = 0.45  # up to which one text is a row over several cells
+RUNNING_TEXT = 0.7  # from which it is running text between two rules
+TABULAR = 0.4  # of the rows between two rules, that have several cells
 
 
 def horizontal_frames(drawn: Sequence[Rule], merged: Sequence[Rule]) -> list[Frame]:
@@ -89,7 +102,7 @@ def _table_of(
     if not cuts:
         return None
     cut = [_cut_rows(space, cuts) for space in kept]
-    single = bool(frame.xs) or len(cut) > 2 and sum(_one_row(rows, cuts) for rows in cut) >= 0.7 * len(cut)
+    single = bool(frame.xs) or len(cut) > 2 and sum(_one_row(rows, cuts) for rows in cut) >= ONE_ROW_SPACES * len(cut)
     groups = [[_merged_row(rows, cuts)] if single else row_groups(rows, cuts, leading) for rows in cut]
     if single:
         above, below = _beyond(beyond, groups, cuts, edges, size)
@@ -101,7 +114,7 @@ def _table_of(
     rows = [row for group in groups for row in group]
     if len(rows) < 2:
         return None
-    if heads > 3 or heads >= len(rows):
+    if heads > MOST_HEADERS or heads >= len(rows):
         heads = count_header_rows(rows)
     return Table(
         tuple(rows),
@@ -139,8 +152,8 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[f
         cells = cells_of(row, cuts)
         good = all(
             not (cell and lefts[c])
-            or any(abs(cell[0].x0 - x) < 0.1 * size for x in lefts[c])
-            or any(abs(cell[-1].x1 - x) < 0.1 * size for x in rights[c])
+            or any(abs(cell[0].x0 - x) < SAME_EDGE * size for x in lefts[c])
+            or any(abs(cell[-1].x1 - x) < SAME_EDGE * size for x in rights[c])
             for c, cell in enumerate(cells)
         )
         return sum(bool(cell) for cell in cells) if good else 0
@@ -149,11 +162,15 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[f
         out: list[Row] = []
         for row in rows:
             near = row[0].top - edge if way > 0 else edge - row[0].bottom
-            across = any(b.x0 - a.x1 < 0.5 * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
-            if near > 1.2 * size or across:
+            across = any(b.x0 - a.x1 < CELL_GAP * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
+            if near > ROW_OUTSIDE * size or across:
                 break
             filled = stands(row)
-            short = near < 0.6 * size and row[0].size < 1.1 * size and all(_in_column(line, cuts) for line in row)
+            short = (
+                near < SHORT_OUTSIDE * size
+                and row[0].size < OUTSIDE_SIZE * size
+                and all(_in_column(line, cuts) for line in row)
+            )
             under = out and len(row) < len(out[0]) or filled == 1 and way < 0  # the last lines of wrapped cells
             if not (filled > 1 or short and under):
                 break
@@ -181,11 +198,11 @@ def _may_be_row(space: list[Line], frame: Frame, above: float, below: float) -> 
     """A short text between two rules, as a row over several cells: close to both, as no heading between two tables."""
     size = max(line.size for line in space)
     close = min(line.top for line in space) - above < size and below - max(line.bottom for line in space) < size
-    return close and max(line.width for line in space) < 0.45 * (frame.x1 - frame.x0)
+    return close and max(line.width for line in space) < SPANNING_ROW * (frame.x1 - frame.x0)
 
 
 def _tabular(lines: list[Line], frame: Frame) -> bool:
     rows = rows_of(lines)
-    if any(len(row) == 1 and row[0].width > 0.7 * (frame.x1 - frame.x0) for row in rows):
+    if any(len(row) == 1 and row[0].width > RUNNING_TEXT * (frame.x1 - frame.x0) for row in rows):
         return False
-    return sum(len(row) > 1 for row in rows) >= 0.4 * len(rows) or len(rows) > 1 and len(rows[0]) > 2
+    return sum(len(row) > 1 for row in rows) >= TABULAR * len(rows) or len(rows) > 1 and len(rows[0]) > 2

@@ -6,11 +6,15 @@ from collections.abc import Sequence, Set
 
 from chunkers.parsers.pdf.reading.lines import Line, Shapes
 from chunkers.parsers.pdf.reading.rows import rows_of
-from chunkers.parsers.pdf.tables.frames import NEAR, Frame, frames_of, merge_rules
+from chunkers.parsers.pdf.tables.frames import APART, NEAR, Frame, frames_of, merge_rules
 from chunkers.parsers.pdf.tables.horizontal_rules import horizontal_frames, horizontal_tables
 from chunkers.parsers.pdf.tables.plausible import plausible_ruled
 from chunkers.parsers.pdf.tables.row_groups import row_groups
 from chunkers.parsers.pdf.tables.table import Cells, Table, count_header_rows
+
+FEW_EDGES = 4  # horizontal rules of a grid whose rows may stand between them without rules
+SEVERAL_ROWS = 3  # rows in two columns, from which a space between two rules holds several
+LEAST_COLUMNS = 3  # of a grid with one row: less is a box with a line in it
 
 
 def ruled_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -> list[Table]:
@@ -57,7 +61,7 @@ def _grid(inside: list[Line], frame: Frame) -> Table | None:
         rows += _band(bands[at], frame, at, rows)
     rows = [row for row in rows if any(row)]
     filled = max((sum(bool(cell) for cell in row) for row in rows), default=0)
-    if len(rows) < 2 and columns < 3 or filled < 2:
+    if len(rows) < 2 and columns < LEAST_COLUMNS or filled < 2:
         return None
     return Table(
         tuple(rows),
@@ -81,7 +85,7 @@ def _band(lines: list[Line], frame: Frame, at: int, above: list[Cells]) -> list[
         above[-1] = tuple((*old, *new) for old, new in zip(above[-1], cells))
         return []
     counts = sorted((len({round(line.base) for line in cell}) for cell in cells if cell), reverse=True)
-    if len(frame.ys) <= 4 and len(counts) > 1 and counts[0] == counts[1] and counts[0] >= 3:
+    if len(frame.ys) <= FEW_EDGES and len(counts) > 1 and counts[0] == counts[1] and counts[0] >= SEVERAL_ROWS:
         found = row_groups(rows_of(lines), list(frame.xs[1:-1]))
         if len(found) > 1:
             return found
@@ -90,7 +94,7 @@ def _band(lines: list[Line], frame: Frame, at: int, above: list[Cells]) -> list[
 
 def _ruled(frame: Frame, y: float, x0: float, x1: float) -> bool:
     middle = (x0 + x1) / 2
-    return any(abs(rule.top - y) < NEAR + 1.5 and rule.x0 <= middle <= rule.x1 for rule in frame.horizontal)
+    return any(abs(rule.top - y) < APART and rule.x0 <= middle <= rule.x1 for rule in frame.horizontal)
 
 
 def _slot(edges: Sequence[float], at: float) -> int:

@@ -7,17 +7,27 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from chunkers.parsers.pdf.reading.lines import Line, Word
+from chunkers.parsers.pdf.reading.measures import SAME_EDGE
 from chunkers.parsers.pdf.reading.rows import Row
 
+CROSSED = 6  # one row in so many may cross a gap between columns, with a cell that spans them
+COLUMN_GAP = 0.45  # sizes, at least, between two columns; spaces are 0.2 to 0.35 wide
+NARROW_GAP = 0.3  # the same where three rows begin right behind the gap
+NARROW_SPACES = 1.5  # and as many of the spaces between words of one cell
+BEGUN_ROWS, BEGUN_SHARE = 3, 0.5  # rows that begin right behind a narrow gap, and their share
+COUNTED_GAPS = 5  # fewer gaps do not tell how wide a space is
+LOWEST = 10  # the width of a space is that of the narrowest tenth of the gaps
+SUPPORTED = 0.3  # of the rows, that begin something behind a gap: the words behind short cells begin less often
 
-def separators(rows: Sequence[Sequence[Line | Word]], size: float, least: float = 0.45) -> list[float]:
+
+def separators(rows: Sequence[Sequence[Line | Word]], size: float, least: float = COLUMN_GAP) -> list[float]:
     """The x between columns: where hardly any row has ink, at least `least` sizes wide.
 
     A cell that spans columns may cross a gap: up to one row in six may. A narrower gap will do where three rows or
     more all begin right behind it.
     """
     counted = [row for row in rows if len(row) > 1] or list(rows)
-    allowed = len(counted) // 6
+    allowed = len(counted) // CROSSED
     changes: dict[float, int] = {}
     for row in counted:
         for line in row:
@@ -36,7 +46,9 @@ def separators(rows: Sequence[Sequence[Line | Word]], size: float, least: float 
     if not out:
         return []
 
-    narrow = max(0.3 * size, 1.5 * _blank(counted))  # words of one length in every row begin at one x as well
+    narrow = max(
+        NARROW_GAP * size, NARROW_SPACES * _space_width(counted)
+    )  # words of one length in every row begin at one x as well
     wide = [
         (a, b)
         for a, b in _supported(out, counted)
@@ -48,14 +60,14 @@ def separators(rows: Sequence[Sequence[Line | Word]], size: float, least: float 
 def _begun_together(rows: Sequence[Row], a: float, b: float, size: float) -> bool:
     """Whether three rows or more, and half of those that have something before the gap, begin right behind it."""
     across = [row for row in rows if row[0].x0 < a]
-    begun = sum(any(abs(line.x0 - b) < 0.1 * size for line in row) for row in across)
-    return len(across) >= 3 and begun >= 0.5 * len(across)
+    begun = sum(any(abs(line.x0 - b) < SAME_EDGE * size for line in row) for row in across)
+    return len(across) >= BEGUN_ROWS and begun >= BEGUN_SHARE * len(across)
 
 
-def _blank(rows: Sequence[Row]) -> float:
-    """How wide blanks between the words of one cell are: as wide as the least gaps of the rows."""
+def _space_width(rows: Sequence[Row]) -> float:
+    """How wide spaces between the words of one cell are: as wide as the least gaps of the rows."""
     gaps = sorted(b.x0 - a.x1 for row in rows for a, b in zip(row, row[1:]))
-    return max(0.0, gaps[len(gaps) // 10]) if len(gaps) > 5 else 0.0
+    return max(0.0, gaps[len(gaps) // LOWEST]) if len(gaps) > COUNTED_GAPS else 0.0
 
 
 def _supported(gaps: list[tuple[float, float]], rows: Sequence[Row]) -> list[tuple[float, float]]:
@@ -64,7 +76,7 @@ def _supported(gaps: list[tuple[float, float]], rows: Sequence[Row]) -> list[tup
     Behind short cells there is room that one long cell's last words fill; that makes no column.
     """
     out = list(gaps)
-    need = max(min(2, len(rows)), 0.3 * len(rows))
+    need = max(min(2, len(rows)), SUPPORTED * len(rows))
     starts = sorted((line.x0, i) for i, row in enumerate(rows) for line in row)
     for at in range(len(out) - 1, -1, -1):
         end = out[at + 1][0] if at + 1 < len(out) else math.inf
