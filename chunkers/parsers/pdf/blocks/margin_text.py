@@ -9,7 +9,7 @@ from itertools import pairwise
 from chunkers.parsers.pdf.blocks.columns import LayoutBox, is_running_text
 from chunkers.parsers.pdf.reading.body_style import BodyStyle
 from chunkers.parsers.pdf.reading.lines import Line, PageLines
-from chunkers.parsers.pdf.reading.measures import NEAR_EDGE, SAME_EDGE
+from chunkers.parsers.pdf.reading.measures import HALF_TURN, NEAR_EDGE, QUARTER_TURN, SAME_EDGE
 from chunkers.parsers.pdf.reading.rows import rows_of
 
 HUGE = 2.4  # body sizes from which letters that lie across rows of text are a watermark
@@ -22,7 +22,6 @@ PLACE = 4  # points within which repeated letters stand at one place
 TEXT_SIZE = 1.6  # body sizes: larger lines under a watermark are headings
 CROSSED_ROWS = 3  # of text, under a watermark; a drop capital stands beside two or three
 CROSSED_WIDTH = 0.5  # of its size
-QUARTER, HALF = 90, 180  # degrees
 
 NUMBER_CHARACTERS = 4
 NUMBERS_RIGHT, NUMBERS_LEFT = NEAR_EDGE, SAME_EDGE  # numbers are set flush right; those set flush left keep one edge
@@ -65,8 +64,8 @@ def _place(line: Line) -> tuple:
 
 
 def _slanted(line: Line) -> bool:
-    off = line.skew % QUARTER
-    return min(off, QUARTER - off) > SLANTED
+    off = line.skew % QUARTER_TURN
+    return min(off, QUARTER_TURN - off) > SLANTED
 
 
 def _crosses(line: Line, lines: Sequence[Line], body: BodyStyle) -> bool:
@@ -149,7 +148,9 @@ def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: Bo
 
 def _stamps(lines: Sequence[Line]) -> list[Line]:
     """Upright lines along the page's edge, clear of the text that is set across."""
-    upright = [line for line in lines if line.skew and QUARTER - SLANTED < line.skew % HALF < QUARTER + SLANTED]
+    upright = [
+        line for line in lines if line.skew and QUARTER_TURN - SLANTED < line.skew % HALF_TURN < QUARTER_TURN + SLANTED
+    ]
     if not upright:
         return []
     flat = [line for line in lines if not line.skew]

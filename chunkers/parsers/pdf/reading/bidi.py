@@ -13,6 +13,8 @@ _WORD = re.compile(_MARKED)
 _BLANKS = re.compile(r"[ \u00a0]+")
 _RUN = re.compile(rf"{_MARKED}(?:[ \u00a0]+{_MARKED})*")
 
+SAME_PLACE = 0.01  # points; characters of one glyph have one place
+
 
 def logical_order(text: str, first: int, left_of: Callable[[int], float]) -> str:
     """`text`, whose characters start at index `first` of the page, with its right-to-left runs as they are read.
@@ -41,7 +43,7 @@ def _glyphs(word: re.Match, first: int, left_of: Callable[[int], float]) -> list
     out: list[tuple[float, str]] = []
     for at, char in enumerate(word.group(), first + word.start()):
         left = left_of(at)
-        if out and abs(out[-1][0] - left) < 0.01:
+        if out and abs(out[-1][0] - left) < SAME_PLACE:
             out[-1] = (left, out[-1][1] + char)
         else:
             out.append((left, char))

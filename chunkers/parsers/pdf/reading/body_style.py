@@ -14,6 +14,18 @@ from chunkers.parsers.pdf.reading.lines import Line, PageLines
 _ENDS = frozenset(".!?:;…”»)")
 Fields = dict[str, tuple]  # what a document's lines have, by field, side by side
 
+USUAL_LEADING = 1.2  # sizes, where no two lines tell
+PROPORTIONAL = 0.1  # of the characters, from which the body is not monospaced
+FULL_LINE, SHORT_LINE = 30, 0.15  # characters; what one of a shorter line counts
+CONTINUED = 3  # lines that go on with a sentence, from which they count alone
+ABOUT_AS_COMMON = 0.5  # of the commonest distance's lines
+LOOSEST, LOOSE_LINES = 1.6, 8  # sizes; so many lines that far apart are leading all the same
+SHARED = 0.3  # of the narrower line's width, that lies under the other
+NEXT_LINE = 0.9, 2.2  # sizes: how far below the next line stands
+EQUAL_SIZE = 0.05  # points; readers give sizes to some hundredths
+ROW_PARTS = 4  # lines looked at for the next one: parts of one row stand between
+STEPS = 4  # of a point, to which distances are rounded
+
 
 @dataclass(frozen=True, slots=True)
 class BodyStyle:
@@ -37,12 +49,12 @@ def body_style(pages: Sequence[PageLines]) -> BodyStyle:
     """
     lines = dict(zip(Line._fields, zip(*(line for page in pages for line in page.lines))))
     if not lines:
-        return BodyStyle(10.0, False, False, 1.2, {})
+        return BodyStyle(10.0, False, False, USUAL_LEADING, {})
     weights: Counter = Counter()
     for (size, font), n in _characters(lines).items():
         weights[round(size, 1), font.bold, font.mono] += n
     proportional = {key: n for key, n in weights.items() if not key[2]}
-    pool = proportional if sum(proportional.values()) > 0.1 * sum(weights.values()) else weights
+    pool = proportional if sum(proportional.values()) > PROPORTIONAL * sum(weights.values()) else weights
     sizes: Counter = Counter()
     for (size, _, _), n in pool.items():
         sizes[size] += n
@@ -50,7 +62,7 @@ def body_style(pages: Sequence[PageLines]) -> BodyStyle:
     own = {key: n for key, n in pool.items() if key[0] == size}
     key = max(own, key=own.get)
     leadings = _leadings(lines)
-    return BodyStyle(size, key[1], key[2], leadings.get(size, 1.2 * size) / size, leadings)
+    return BodyStyle(size, key[1], key[2], leadings.get(size, USUAL_LEADING * size) / size, leadings)
 
 
 def _characters(lines: Fields) -> dict[tuple, float]:
@@ -60,7 +72,7 @@ def _characters(lines: Fields) -> dict[tuple, float]:
     for length, size, font in zip(map(len, lines["text"]), lines["size"], lines["font"]):
         key = size, id(font)
         fonts[key[1]] = font
-        out[key] = out.get(key, 0.0) + (length if length >= 30 else 0.15 * length)
+        out[key] = out.get(key, 0.0) + (length if length >= FULL_LINE else SHORT_LINE * length)
     return {(size, fonts[font]): n for (size, font), n in out.items()}
 
 
@@ -83,11 +95,11 @@ def _leadings(lines: Fields) -> dict[float, float]:
             inside[round(size, 1)][step] += n
     out = {}
     for size, steps in seen.items():
-        if sum(inside[size].values()) >= 3:
+        if sum(inside[size].values()) >= CONTINUED:
             steps = inside[size]
         most = max(steps.values())
-        step = min(step for step, n in steps.items() if n >= max(1, 0.5 * most))
-        if step < 1.6 * size or steps[step] >= 8:  # two or three lines set far apart are no leading
+        step = min(step for step, n in steps.items() if n >= max(1, ABOUT_AS_COMMON * most))
+        if step < LOOSEST * size or steps[step] >= LOOSE_LINES:  # two or three lines set far apart are no leading
             out[size] = step
     return out
 
@@ -99,19 +111,20 @@ def _followers(lines: Fields) -> Iterator[tuple[int, int, float]]:
     Parts of one row stand between: up to four lines are looked at, all lines side by side.
     """
     x0, top, x1, bottom, size, page = (np.array(lines[side]) for side in ("x0", "top", "x1", "bottom", "size", "page"))
-    base, least_shared = (top + bottom) / 2, 0.3 * (x1 - x0)
+    base, least_shared = (top + bottom) / 2, SHARED * (x1 - x0)
+    nearest, furthest = NEXT_LINE
     found = np.zeros(len(base), np.intp)  # how many lines further the follower is, 0 for none
-    for n in range(min(4, len(base) - 1), 0, -1):
+    for n in range(min(ROW_PARTS, len(base) - 1), 0, -1):
         shared = np.minimum(x1[n:], x1[:-n]) - np.maximum(x0[n:], x0[:-n])
         follows = (
             (page[n:] == page[:-n])
-            & (base[n:] > base[:-n] + 0.9 * size[:-n])
-            & (base[n:] < base[:-n] + 2.2 * size[:-n])
-            & (abs(size[:-n] - size[n:]) < 0.05)
+            & (base[n:] > base[:-n] + nearest * size[:-n])
+            & (base[n:] < base[:-n] + furthest * size[:-n])
+            & (abs(size[:-n] - size[n:]) < EQUAL_SIZE)
             & ((shared > least_shared[:-n]) | (shared > least_shared[n:]))
         )
         found[:-n][follows] = n
     above = np.flatnonzero(found)
     below = above + found[above]
-    steps = np.rint((base[below] - base[above]) * 4) / 4
+    steps = np.rint((base[below] - base[above]) * STEPS) / STEPS
     return zip(above.tolist(), below.tolist(), steps.tolist())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+import sys
 from ctypes import byref
 from functools import cache
 from itertools import repeat
@@ -27,6 +28,7 @@ for _kind, _stretches in ((_RTL, RTL_RANGES), (_SYMBOL, _SYMBOLS)):
     for _first, _last in _stretches:
         _KINDS[_first : _last + 1] = _kind
 _FEW = 64  # characters
+PRIVATE_ASCII = 0xF000  # a font of symbols has its characters that far above ASCII
 _LENGTH = ctypes.c_ulong(128)  # of a font's name, at most
 _PICTURES = re.compile(r"wing|webd|dingbat|icon|awesome|bullet", re.I)
 
@@ -83,7 +85,7 @@ def page_characters(text_page) -> PageCharacters:
 
     def sign(match: re.Match) -> str:
         name, _ = names.of(asked, match.start())
-        return match[0] if _PICTURES.search(name) else chr(ord(match[0]) - 0xF000)
+        return match[0] if _PICTURES.search(name) else chr(ord(match[0]) - PRIVATE_ASCII)
 
     return characters_of(_SYMBOL_CODES.sub(sign, found.text))
 
@@ -130,4 +132,6 @@ def _exact(text_page, first: int, count: int) -> str:
     if len(text) == count:
         return text
     codes = map(bindings.char_code, repeat(bindings.handle(text_page)), range(first, first + count))
-    return "".join(LINE_END_HYPHEN if code == 2 else chr(code) if 0 < code < 0x110000 else "\x00" for code in codes)
+    return "".join(
+        LINE_END_HYPHEN if code == 2 else chr(code) if 0 < code <= sys.maxunicode else "\x00" for code in codes
+    )

@@ -34,6 +34,10 @@ _ITALIC = re.compile(r"ital|obli|slant|cmti|cmsl|sfti|[-,]it\b", re.I)
 
 _MONO = re.compile(r"mono|courier|consol|typewriter|menlo|cmtt|sftt|lmtt|fixed|code", re.I)
 
+BOLD_WEIGHT = 600  # 400 is normal, 700 bold
+FIXED_PITCH, ITALIC, FORCE_BOLD = 1, 1 << 6, 1 << 18  # flags of a font descriptor
+HUNDREDTHS = 100  # the widths above are hundredths of the size
+
 
 class Font(NamedTuple):
     name: str
@@ -44,16 +48,16 @@ class Font(NamedTuple):
 
 @lru_cache(4096)
 def font_of(name: str, flags: int = 0, weight: int = 0) -> Font:
-    """By PDF descriptor flags (1 fixed pitch, 64 italic, 1 << 18 force bold), weight (400 is normal) and the name."""
+    """By the flags of its PDF descriptor, its weight and its name."""
     plain = name.split("+", 1)[-1]
-    bold = bool(_BOLD.search(plain)) or weight >= 600 or bool(flags & (1 << 18))
-    italic = bool(_ITALIC.search(plain)) or bool(flags & 64)
-    return Font(plain, bold, italic, bool(_MONO.search(plain)) or bool(flags & 1))
+    bold = bool(_BOLD.search(plain)) or weight >= BOLD_WEIGHT or bool(flags & FORCE_BOLD)
+    italic = bool(_ITALIC.search(plain)) or bool(flags & ITALIC)
+    return Font(plain, bold, italic, bool(_MONO.search(plain)) or bool(flags & FIXED_PITCH))
 
 
 def expected_width(text: str, size: float) -> float:
     """How wide `text` would be in Helvetica, in points."""
-    return sum(text.encode("latin-1", "replace").translate(_WIDTHS)) * size / 100
+    return sum(text.encode("latin-1", "replace").translate(_WIDTHS)) * size / HUNDREDTHS
 
 
 def expected_widths(codes: np.ndarray, first: np.ndarray, last: np.ndarray) -> np.ndarray:

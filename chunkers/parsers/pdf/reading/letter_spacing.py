@@ -11,6 +11,11 @@ from chunkers.parsers.pdf.reading.lines import Line, PageLines
 LEAST = 4  # letters of a spaced word; fewer may be what they look like
 WIDER = 1.6  # letter gaps from which a gap parts two words
 
+UNEVEN = 0.2  # sizes by which the gaps inside words differ; letters set by hand here and there make no word
+LETTERS = 0.7  # of the characters, that are letters
+COUNTING = 0.5  # of the letters, that follow each other in the alphabet: a row of labels
+LOWER_CASE = 0.5  # of the letters, unless none is
+
 
 def remove_letter_spacing(page: PageLines) -> PageLines:
     spaced = {id(line): line for line in page.lines if _may_be_spaced(line.text)}
@@ -32,7 +37,7 @@ def _closed(line: Line) -> Line:
     gaps = [max(0.0, b.x0 - a.x1) for a, b in pairwise(words)]
     usual = median(gaps)
     inner = [gap for gap in gaps if gap <= WIDER * usual]
-    if max(inner) - min(inner) > 0.2 * line.size:  # letters set by hand here and there: no word
+    if max(inner) - min(inner) > UNEVEN * line.size:  # letters set by hand here and there: no word
         return line
     text = signs[0]
     for gap, sign in zip(gaps, signs[1:]):
@@ -43,8 +48,8 @@ def _closed(line: Line) -> Line:
 def _letters(signs: Sequence[str]) -> bool:
     """Whether these are the letters of words: not a count (A B C D), not a choice of small and large ones."""
     letters = [sign for sign in signs if sign.isalpha()]
-    if len(letters) < max(LEAST, 0.7 * len(signs)):
+    if len(letters) < max(LEAST, LETTERS * len(signs)):
         return False
     counting = sum(ord(b) - ord(a) == 1 for a, b in pairwise(letters))
     small = sum(letter.islower() for letter in letters)
-    return counting < 0.5 * (len(letters) - 1) and (small == 0 or small >= 0.5 * len(letters))
+    return counting < COUNTING * (len(letters) - 1) and (small == 0 or small >= LOWER_CASE * len(letters))

@@ -22,6 +22,11 @@ SAME_SIZE = 0.06  # of the body's size: letters that differ less are of one size
 LARGE_TEXT = 1.11  # body sizes from which text is larger than the body: 11 pt over 10 pt is not
 SMALL_PRINT = 0.95  # of the body's size; footnotes are set in 0.8 to 0.9
 
+# ---- directions
+
+QUARTER_TURN, HALF_TURN, FULL_TURN = 90, 180, 360  # degrees
+QUARTERS = 4  # of a turn
+
 # ---- letters
 
 ASCENT, DESCENT = 0.75, 0.25  # of the size, above and below the baseline, where a font lies about its height

@@ -16,11 +16,12 @@ import pypdfium2.raw as raw
 from chunkers.documents.document import Note
 from chunkers.parsers.pdf.reading import shapes, tags, visibility
 from chunkers.parsers.pdf.reading.lines import PageLines, Shapes
+from chunkers.parsers.pdf.reading.measures import MOST_BOOKMARKS
 from chunkers.parsers.pdf.reading.outline import OutlineEntry
 from chunkers.parsers.pdf.reading.pdfium_page import Buffers, PdfiumPage
 from chunkers.parsers.pdf.reading.word_gaps import split_lines
 
-MOST_MARKS = 5_000
+DEEPEST_BOOKMARK = 12
 TOGETHER = 16  # pages loaded at once
 MANY_DRAWN = 20_000  # objects; pages that draw so many together fill memory enough
 
@@ -104,15 +105,15 @@ class PdfiumDocument:
         return raw.FPDFDoc_GetAttachmentCount(self.handle)
 
     def outline(self) -> list[OutlineEntry]:
-        """The bookmarks in order, at most 5,000 and 12 deep."""
+        """The bookmarks in order."""
         out: list[OutlineEntry] = []
         try:
-            for item in self.document.get_toc(max_depth=12):
+            for item in self.document.get_toc(max_depth=DEEPEST_BOOKMARK):
                 dest = item.get_dest()
                 page = dest.get_index() if dest else None
                 title = _text(partial(raw.FPDFBookmark_GetTitle, item.raw))
                 out.append(OutlineEntry(title, item.level + 1, 0 if page is None else page + 1))
-                if len(out) >= MOST_MARKS:
+                if len(out) >= MOST_BOOKMARKS:
                     break
         except (pdfium.PdfiumError, RecursionError):
             pass  # a broken outline only tells less

@@ -19,7 +19,13 @@ from chunkers.parsers.pdf.reading.bidi import RIGHT_TO_LEFT, logical_order
 from chunkers.parsers.pdf.reading.characters import LINE_END_HYPHEN, FontNames, characters_of, page_characters
 from chunkers.parsers.pdf.reading.fonts import Font, font_of
 from chunkers.parsers.pdf.reading.lines import Line, LineArrays, line_arrays
+from chunkers.parsers.pdf.reading.measures import ASCENT, DESCENT, FULL_TURN, HALF_TURN, QUARTER_TURN, QUARTERS
 from chunkers.parsers.pdf.reading.transform import CoordinateTransform, coordinate_transform
+
+ROTATION_SAMPLES = 9  # characters that are asked for the direction of the page's text
+UNSCALED = 0.01  # by which a text matrix may differ from one that does not scale
+LOWEST_BOX, HIGHEST_BOX = 0.5, 1.6  # of the size: a font with other boxes lies about its height
+LEVEL = 0.5  # degrees, within which letters go along the page's own direction
 
 
 class Buffers:
@@ -55,7 +61,7 @@ class PdfiumPage:
         self._own: tuple[list[Line] | None, LineArrays | None] = None, None
         self.characters = page_characters(self.text_page) if self.text_page else characters_of("")
         self.text = self.characters.text
-        self.rotation = self._text_turn()
+        self.rotation = self._text_rotation()
         placing = self._placing()
         self.width, self.height = placing.width, placing.height
         self.place, self._placed = placing.one, placing.many
@@ -72,14 +78,14 @@ class PdfiumPage:
         raw.FPDF_GetPageBoundingBox(self.page, byref(box))
         return coordinate_transform((box.left, box.bottom, box.right, box.top), self.rotation)
 
-    def _text_turn(self) -> int:
-        """Quarter turns, anticlockwise, of most of the text; asked at up to nine places."""
+    def _text_rotation(self) -> int:
+        """Quarter turns, anticlockwise, of most of the text; asked of some of its characters."""
         count = len(self.text)
-        places = [at for at in range(0, count, max(1, count // 9)) if self.text[at].isalnum()]
+        places = [at for at in range(0, count, max(1, count // ROTATION_SAMPLES)) if self.text[at].isalnum()]
         angles = list(map(bindings.char_angle, repeat(self._asked), places))
         if max(angles, default=0) <= 0:  # nothing is turned
             return 0
-        turns = [round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0]
+        turns = [round(angle / (math.pi / 2)) % QUARTERS for angle in angles if angle >= 0]
         return max(set(turns), key=turns.count)
 
     def shown(self) -> tuple[float, float]:
@@ -153,7 +159,7 @@ class PdfiumPage:
         matrix = self.buffers.matrix
         bindings.char_matrix(self._asked, at, self.buffers.matrix_place)
         scale = math.hypot(matrix.c, matrix.d)
-        found = self.buffers.sizes[key] = own if abs(scale - 1) < 0.01 else own * scale or height or own
+        found = self.buffers.sizes[key] = own if abs(scale - 1) < UNSCALED else own * scale or height or own
         return found
 
     def _line_sizes(self, firsts: list[int], heights: np.ndarray) -> np.ndarray:
@@ -176,12 +182,12 @@ class PdfiumPage:
         boxes = self.boxes([*firsts, *lasts])
         (x0, top, right, bottom), (left, over, x1, under) = boxes[:, :count], boxes[:, count:]
         size = self._line_sizes(firsts, bottom - top)
-        fair = (0.5 * size < bottom - top) & (bottom - top < 1.6 * size)
+        fair = (LOWEST_BOX * size < bottom - top) & (bottom - top < HIGHEST_BOX * size)
         if not fair.all():  # a font that lies about its height
             odd = np.flatnonzero(~fair)
             low = self._baselines(first[odd].tolist())
-            top[odd], bottom[odd] = low - 0.75 * size[odd], low + 0.25 * size[odd]
-        right_to_left = left < x0  # right to left
+            top[odd], bottom[odd] = low - ASCENT * size[odd], low + DESCENT * size[odd]
+        right_to_left = left < x0
         skews = [0.0] * count
         for at in np.flatnonzero((abs(over + under - top - bottom) >= size) | right_to_left).tolist():
             skews[at] = self._skew(firsts[at], ends[at])
@@ -228,8 +234,8 @@ class PdfiumPage:
         angle = bindings.char_angle(self._asked, first) if last - first > 1 else -1
         if angle < 0:
             return 0.0
-        off = (math.degrees(angle) - 90 * self.rotation + 180) % 360 - 180
-        return off if abs(off) > 0.5 else 0.0
+        off = (math.degrees(angle) - QUARTER_TURN * self.rotation + HALF_TURN) % FULL_TURN - HALF_TURN
+        return off if abs(off) > LEVEL else 0.0
 
     def _baselines(self, places: list[int]) -> np.ndarray:
         """float64[places]: where the letters stand."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
 from chunkers.parsers.pdf.reading.lines import Line
+from chunkers.parsers.pdf.reading.measures import MARKER_LENGTH, RAISED_OVERLAP, SAME_BASELINE, SUPERSCRIPT
 
 Row = tuple[Line, ...]
 _LEFT = attrgetter("x0")
-RAISED = 0.85  # of a line's size: what stands beside it in smaller letters may be a raised sign
 
 
 def rows_of(lines: Iterable[Line]) -> list[Row]:
@@ -25,7 +25,7 @@ def each_row(lines: Iterable[Line]) -> Iterator[Row]:
     for line in sorted(lines, key=_height):
         middle, own = (line.top + line.bottom) / 2, line.size
         small, large = (own, size) if own < size else (size, own)
-        if middle - base < 0.38 * large or small < RAISED * large and row and _raised(line, row[0]):
+        if middle - base < SAME_BASELINE * large or small < SUPERSCRIPT * large and row and _raised(line, row[0]):
             row.append(line)
             continue
         if row:
@@ -42,6 +42,6 @@ def _height(line: Line) -> tuple[float, float]:
 def _raised(a: Line, b: Line) -> bool:
     """Whether the smaller of two lines is a raised or lowered sign that reaches well into the other."""
     small, large = (a, b) if a.size < b.size else (b, a)
-    if len(small.text) > 5 or small.size >= RAISED * large.size:
+    if len(small.text) > MARKER_LENGTH or small.size >= SUPERSCRIPT * large.size:
         return False
-    return min(a.bottom, b.bottom) - max(a.top, b.top) > 0.4 * (small.bottom - small.top)
+    return min(a.bottom, b.bottom) - max(a.top, b.top) > RAISED_OVERLAP * (small.bottom - small.top)

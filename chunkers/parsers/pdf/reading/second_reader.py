@@ -14,10 +14,16 @@ import zlib
 import pypdf
 from pypdf.errors import DependencyError, PyPdfError
 
+from chunkers.parsers.pdf.reading.body_style import USUAL_LEADING
 from chunkers.parsers.pdf.reading.fonts import expected_width, font_of
 from chunkers.parsers.pdf.reading.lines import Line, PageLines
+from chunkers.parsers.pdf.reading.measures import ASCENT, DESCENT, MOST_BOOKMARKS
 
 PUSH_BUTTON = 1 << 16  # of a button's flags: it holds no value
+PLACES = 10  # numbers kept for the rows of one stretch of text
+FIELD_PLACES = -1_000_000  # those of form fields begin below all others
+FIELD_TEXT, LARGEST_FIELD = 0.7, 11.0  # of a field's height; points
+USUAL_SIZE = 10.0  # points, of letters that have none
 LARGEST = 8_000_000  # bytes of a page's instructions, unpacked; more is a picture or an attack
 _FAILURES = (
     PyPdfError,
@@ -73,7 +79,7 @@ def outline(reader: pypdf.PdfReader) -> list[tuple[str, int, int]]:
         for entry in entries:
             if isinstance(entry, list):
                 walk(entry, depth + 1)
-            elif len(out) < 5_000:
+            elif len(out) < MOST_BOOKMARKS:
                 out.append((str(entry.title), depth, (reader.get_destination_page_number(entry) or 0) + 1))
 
     try:
@@ -108,7 +114,7 @@ def read_page(reader: pypdf.PdfReader, index: int) -> PageLines | None:
                 y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
                 scale = math.hypot(tm[2], tm[3]) * math.hypot(cm[2], cm[3]) or 1.0
                 name = str(font.get("/BaseFont", "")) if font else ""
-                pieces.append((x - left, top - y, abs(size * scale) or 10.0, name.lstrip("/"), text))
+                pieces.append((x - left, top - y, abs(size * scale) or USUAL_SIZE, name.lstrip("/"), text))
 
         page.extract_text(visitor_text=visit)
     except _FAILURES:
@@ -126,19 +132,19 @@ def _lines(pieces, number: int):
         for row, part in enumerate(text.strip("\n").split("\n")):
             words = part.strip()
             if words:
-                base = y + row * 1.2 * size
+                base = y + row * USUAL_LEADING * size
                 wide = expected_width(words, size)
                 # negative places: a line of its own, and nowhere in PDFium's text
                 yield Line(
                     words,
                     x,
-                    base - 0.75 * size,
+                    base - ASCENT * size,
                     x + wide,
-                    base + 0.25 * size,
+                    base + DESCENT * size,
                     size,
                     font_of(name),
                     number,
-                    -10 * at - row - 2,
+                    -PLACES * at - row - 2,
                     -1,
                 )
 
@@ -182,11 +188,11 @@ def _choices(widget) -> dict[str, str]:
 def _field_line(text: str, edges: list[float], left: float, top: float, number: int, at: int) -> Line:
     x0, x1 = sorted(edges[::2])
     low, high = sorted(edges[1::2])
-    size = min(11.0, 0.7 * (high - low))
+    size = min(LARGEST_FIELD, FIELD_TEXT * (high - low))
     middle = top - (low + high) / 2
     right = min(x1, x0 + expected_width(text, size))
     box = x0 - left, middle - size / 2, right - left, middle + size / 2
-    return Line(text, *box, size, font_of("form field"), number, -1_000_000 - at, -1)
+    return Line(text, *box, size, font_of("form field"), number, FIELD_PLACES - at, -1)
 
 
 def _inherited(field, key: str):

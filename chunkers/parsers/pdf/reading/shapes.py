@@ -15,6 +15,9 @@ MOST = 20_000  # objects looked at on a page: a map has more, and no table
 MOST_RULES, MOST_DOTS = 6_000, 500
 STRETCHES = 60  # straight stretches of one path that can be a table's rules; a drawing has more
 THIN = 3.0  # points: what is thinner is a line; pens are no part of the text's size
+SHORT = 3 * THIN  # shorter ones are dots or parts of a drawing
+NARROWEST_DOT = 0.5  # of its height: a round or square bullet is about as wide as high
+BOX_STRETCHES = (4, 5)  # of a path that is a rectangle, closed or with its first point again
 LEAST_WIDE = 12.0  # points: what is narrower is no table and no cell of one
 
 
@@ -25,14 +28,14 @@ def read(page) -> Shapes:
     boxes = _boxes(page, paths)
     wide, high = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
     shape = wide / np.maximum(high, 0.1)
-    dots = (wide < 3 * THIN) & (high < 3 * THIN) & (0.5 < shape) & (shape < 2)
+    dots = (wide < SHORT) & (high < SHORT) & (NARROWEST_DOT < shape) & (shape < 1 / NARROWEST_DOT)
     across, down = [], []
-    for x0, top, x1, bottom in boxes[(wide > 3 * THIN) | (high > 2 * THIN)].tolist():
-        if bottom - top <= THIN and x1 - x0 > 3 * THIN:
+    for x0, top, x1, bottom in boxes[(wide > SHORT) | (high > 2 * THIN)].tolist():
+        if bottom - top <= THIN and x1 - x0 > SHORT:
             across.append(Rule(x0, top, x1, bottom))
         elif x1 - x0 <= THIN and bottom - top > 2 * THIN:
             down.append(Rule(x0, top, x1, bottom))
-        elif x1 - x0 > 3 * THIN and bottom - top > 2 * THIN:
+        elif x1 - x0 > SHORT and bottom - top > 2 * THIN:
             across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
             down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
     if len(across) + len(down) > MOST_RULES:
@@ -45,8 +48,8 @@ def _boxes(page, paths: list) -> np.ndarray:
     drawn along, in drawing order."""
     boxes = page.bounds(paths).T
     wide, high = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
-    small = (wide <= THIN) | (high <= THIN) | (wide < 3 * THIN) & (high < 3 * THIN)
-    large = np.flatnonzero(~small & (wide >= LEAST_WIDE) & (high >= 3 * THIN)).tolist()
+    small = (wide <= THIN) | (high <= THIN) | (wide < SHORT) & (high < SHORT)
+    large = np.flatnonzero(~small & (wide >= LEAST_WIDE) & (high >= SHORT)).tolist()
     edges = [(at, *edge) for at in large for edge in _edges(page, paths[at], boxes[at].tolist())]
     if not edges:
         return boxes[small]
@@ -64,7 +67,7 @@ def _edges(page, path, box: list[float]):
     bindings.path_mode(path, byref(fill), byref(stroke))
     if not fill.value and not stroke.value:
         return
-    if count in (4, 5):
+    if count in BOX_STRETCHES:
         yield box
     elif stroke.value and not fill.value:
         for stretch in _stretches(path, count):

@@ -14,17 +14,36 @@ from itertools import islice, pairwise, repeat
 import numpy as np
 
 from chunkers.parsers.pdf.reading.bidi import RIGHT_TO_LEFT
-from chunkers.parsers.pdf.reading.fonts import Font, expected_width, expected_widths
+from chunkers.parsers.pdf.reading.fonts import HUNDREDTHS, Font, expected_width, expected_widths
 from chunkers.parsers.pdf.reading.lines import Line, LineArrays, Rule, Shapes, Word
+from chunkers.parsers.pdf.reading.measures import MARKER_LENGTH
 
 _MARKED = re.compile(r"(?:[^\w\s\"“«'(\[]|\(?\w{1,3}[.)]|[oO])\s")
 _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 _STEP = 60  # points: rows of a table stand no further apart
+NARROWEST_FONT, WIDEST_FONT = 0.75, 1.25  # as wide as Helvetica
 USUAL = 0.45  # a gap of so many sizes may be a blank like any other
 WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
 _ALL = 1 << 30  # words of a line
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
+
+CELLS, CELL_LINES = 3, 2  # parts of a line, from which so many lines above and below it are measured too
+MARKER_END = MARKER_LENGTH  # characters up to the end of a line's first word, that may be a marker
+LEAST_SPACED = 6  # characters, that a line with spaces between its letters has more than
+MEETING, LEAST_CELL = 2.5, 12  # points: between the ends of rules under two cells; width of a cell
+SAMPLE = 8  # a font's width is that of the narrowest eighth of its lines
+USUAL_LINE = 12  # characters; shorter lines do not tell how wide a font is
+FOLDED, FOLDED_CHARACTERS = 2.5, 40  # a line that much narrower than its letters is several lines; characters of one
+NARROWER = 0.98  # of its width: what a line is taken for, for rounding
+MARKER_GAP = 0.4  # sizes; a marker nearer to its text is measured by its size alone
+OTHER_SIZE = 0.05  # of the size: letters behind a marker that differ more are another size
+JUSTIFIED = 0.3  # sizes; a line whose usual space is wider is justified
+COUNTED_GAPS = 3  # gaps, that a line must have more than to tell its usual space
+SENTENCE_GAP, SENTENCE_SPACES = 1.3, 2.6  # sizes and usual spaces, that a gap behind a sentence is wider than
+OTHER_SPACES = 1.9  # usual spaces, that any other gap is wider than
+SMALL_NUMBER = 1.2  # times larger than a small number before it is the line's text
+EVEN_STEPS, LARGEST_STEP = 0.5, 6  # sizes: between numbers in the margin; at most, for each line that they count
 
 
 def split_lines(page, lines: list[Line], drawn: Shapes) -> list[Line]:
@@ -64,7 +83,12 @@ def split_lines(page, lines: list[Line], drawn: Shapes) -> list[Line]:
 
 def _between_cells(cut: list[list[Line] | None]) -> list[int]:
     """The lines not yet measured that lie within two lines of one cut into three or more."""
-    near = {at for row, parts in enumerate(cut) if parts and len(parts) > 2 for at in range(row - 2, row + 3)}
+    near = {
+        at
+        for row, parts in enumerate(cut)
+        if parts and len(parts) >= CELLS
+        for at in range(row - CELL_LINES, row + CELL_LINES + 1)
+    }
     return [at for at in sorted(near) if 0 <= at < len(cut) and cut[at] is None]
 
 
@@ -83,12 +107,12 @@ class _Words:
     def short(self) -> list[int]:
         """The lines whose first word has five letters at most and is not their last."""
         end = self.ends[self.low]
-        return np.flatnonzero((end - self.arrays.first <= 5) & (end < self.arrays.last)).tolist()
+        return np.flatnonzero((end - self.arrays.first <= MARKER_END) & (end < self.arrays.last)).tolist()
 
     def spaced(self, lines: list[Line]) -> list[int]:
         """The lines that may be letter-spaced ("H E A D I N G"): only their letters' places tell where words end."""
         length = self.arrays.last - self.arrays.first
-        found = (length > 6) & (2 * (self.high - self.low) > length)
+        found = (length > LEAST_SPACED) & (2 * (self.high - self.low) > length)
         return [at for at in found.nonzero()[0].tolist() if lines[at].text[0].isalnum()]
 
     def of(
@@ -145,7 +169,9 @@ def _ladders(across: Sequence[Rule]) -> list[Rule]:
     meets: dict[int, list[float]] = defaultdict(list)
     for height, rules in sorted(rows.items()):
         rules.sort(key=lambda rule: rule.x0)
-        for x in {round(b.x0) for a, b in zip(rules, rules[1:]) if abs(b.x0 - a.x1) < 2.5 and b.x1 - b.x0 > 12}:
+        for x in {
+            round(b.x0) for a, b in zip(rules, rules[1:]) if abs(b.x0 - a.x1) < MEETING and b.x1 - b.x0 > LEAST_CELL
+        }:
             meets[x].append(height)
     out = []
     for x, heights in meets.items():
@@ -173,8 +199,8 @@ class _Fonts:
         That is nearly the least of them, since gaps only make lines wider.
         """
         count = np.bincount(self.of)
-        least = np.lexsort((ratios, self.of))[count.cumsum() - count + count // 8]
-        return ratios[least].clip(0.75, 1.25)[self.of]
+        least = np.lexsort((ratios, self.of))[count.cumsum() - count + count // SAMPLE]
+        return ratios[least].clip(NARROWEST_FONT, WIDEST_FONT)[self.of]
 
 
 def _wider(codes: np.ndarray, lines: list[Line], arrays: LineArrays, fonts: _Fonts) -> np.ndarray:
@@ -183,19 +209,23 @@ def _wider(codes: np.ndarray, lines: list[Line], arrays: LineArrays, fonts: _Fon
     Each font is judged by its own usual width.
     """
     x0, x1, size, first, last = arrays
-    wide, width = x1 - x0, np.maximum(expected_widths(codes, first, last), 1) * size / 100
-    least = width * fonts.scales(np.where(last - first > 12, wide, width) / width)
-    folded = width > 2.5 * wide
+    wide, width = x1 - x0, np.maximum(expected_widths(codes, first, last), 1) * size / HUNDREDTHS
+    least = width * fonts.scales(np.where(last - first > USUAL_LINE, wide, width) / width)
+    folded = width > FOLDED * wide
     if folded.any():
         for at in folded.nonzero()[0].tolist():
             if _folded(lines[at], width[at]):
                 least[at] = -1.0
-    return 0.98 * wide - SPARE * size > least
+    return NARROWER * wide - SPARE * size > least
 
 
 def _folded(line: Line, width: float) -> bool:
     """Whether a line's letters, `width` points wide, can only stand in several lines."""
-    return len(line.text) > 40 and width > 2.5 * (line.x1 - line.x0) and not RIGHT_TO_LEFT.search(line.text)
+    return (
+        len(line.text) > FOLDED_CHARACTERS
+        and width > FOLDED * (line.x1 - line.x0)
+        and not RIGHT_TO_LEFT.search(line.text)
+    )
 
 
 def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
@@ -204,8 +234,8 @@ def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
         return None
     a, b = words
     size, top, bottom = page.letter(b.start)
-    together = b.x0 - a.x1 < 0.4 * min(line.size, size) or b.x0 < a.x0
-    if together and abs(size - line.size) < 0.05 * line.size:
+    together = b.x0 - a.x1 < MARKER_GAP * min(line.size, size) or b.x0 < a.x0
+    if together and abs(size - line.size) < OTHER_SIZE * line.size:
         return None
     own = {"size": size, "font": page.font(b.start), "top": top, "bottom": bottom}
     if together:
@@ -228,7 +258,7 @@ def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: 
     if not crossed and (not gaps or max(gaps) <= WIDE * line.size and min(gaps) >= -line.size):
         return [line.with_words(words)]
     size = _letters_size(page, line)
-    usual = sorted(gaps)[(len(gaps) - 1) // 2] if len(gaps) > 3 else 0.0
+    usual = sorted(gaps)[(len(gaps) - 1) // 2] if len(gaps) > COUNTED_GAPS else 0.0
     cuts = []
     for i, gap in enumerate(gaps, 1):
         ruled = crossed and any(words[i - 1].x1 - 1 < r.x0 < words[i].x0 + 1 for r in crossed)
@@ -245,9 +275,11 @@ def _cut(page, line: Line, words: tuple[Word, ...], gaps: list[float], crossed: 
 
 def _stands_out(gap: float, usual: float, before: str, size: float) -> bool:
     """Whether a wide gap is wider than is usual in its justified line; sentences are often set further apart."""
-    if usual <= 0.3 * size or usual > WIDE * size:
+    if usual <= JUSTIFIED * size or usual > WIDE * size:
         return True
-    return gap > 1.3 * size and gap > 2.6 * usual if before in ".!?:;" else gap > 1.9 * usual
+    return (
+        gap > SENTENCE_GAP * size and gap > SENTENCE_SPACES * usual if before in ".!?:;" else gap > OTHER_SPACES * usual
+    )
 
 
 def _letters_size(page, line: Line) -> float:
@@ -256,7 +288,7 @@ def _letters_size(page, line: Line) -> float:
         return line.size
     _, top, _, bottom = page.box(line.last - 1)
     size = page.size(line.last - 1, bottom - top)
-    return size if size > 1.2 * line.size else line.size
+    return size if size > SMALL_NUMBER * line.size else line.size
 
 
 def _margin_numbers(lines: list[Line], edge: float, short: Iterable[int]) -> set[int]:
@@ -271,7 +303,7 @@ def _margin_numbers(lines: list[Line], edge: float, short: Iterable[int]) -> set
     out: set[int] = set()
     for (a, upper, first), (b, middle, second), (c, lower, third) in zip(opened, opened[1:], opened[2:]):
         down = middle.base - upper.base
-        even = abs(lower.base - middle.base - down) < 0.5 * middle.size
-        if second - first == third - second > 0 and even and 0 < down < 6 * (second - first) * middle.size:
+        even = abs(lower.base - middle.base - down) < EVEN_STEPS * middle.size
+        if second - first == third - second > 0 and even and 0 < down < LARGEST_STEP * (second - first) * middle.size:
             out |= {a, b, c}
     return out
