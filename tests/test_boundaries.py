@@ -11,7 +11,8 @@ from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.base import REASONS, Chunking
 from chunkers.catalog import CATALOG
 from chunkers.diagnostics.boundaries import boundaries, boundary
-from chunkers.diagnostics.comparison import FILTERS, compare, cut_starts, step
+from chunkers.diagnostics.comparison import compare
+from chunkers.diagnostics.cuts import COUNTED
 from chunkers.documents.sizing import count, count_words
 from chunkers.parsers import text as text_parser
 
@@ -119,35 +120,19 @@ def test_comparing_the_warranty_policy(policy):
 
 @settings(max_examples=60, deadline=None)
 @given(documents(), METHODS, st.integers(1, 40))
-def test_lists_of_cuts_ascend_and_hold_the_right_kinds(document, method, size):
+def test_kinds_of_starts_exclude_each_other_and_tables_hold_theirs(document, method, size):
     found = diagnose(CATALOG[method].make(size).chunk(document))
-    everything = cut_starts(found)
-    assert [cut.position for cut in everything] == list(found.cut_starts)
-    for which in FILTERS:
-        cuts = cut_starts(found, which)
-        assert [cut.number for cut in cuts] == list(range(1, len(cuts) + 1))
-        assert [cut.offset for cut in cuts] == sorted(cut.offset for cut in cuts)
+    starts = found.chunking.starts.tolist()
+    assert [at for at, kind in enumerate(found.cut_kinds) if kind in COUNTED] == list(found.cut_starts)
     tables = [b.span for b in document.blocks if b.kind == "table"]
-    inside = [s for s in found.chunking.starts.tolist() if any(t.start < s < t.end for t in tables)]
-    assert [cut.offset for cut in cut_starts(found, "tables")] == inside
-    parts = [cut_starts(found, which) for which in ("rows", "lists", "sentences", "code")]
-    assert sum(map(len, parts)) == len(everything)
+    inside = [s for s in starts if any(t.start < s < t.end for t in tables)]
+    assert [s for s, kind in zip(starts, found.cut_kinds) if kind in ("row", "table")] == inside
 
 
-def test_stepping_wraps_and_starts_from_anywhere(policy):
+def test_kinds_of_the_policy_by_hand(policy):
     found = diagnose(fixed(policy, 100))
-    cuts = cut_starts(found)
-    assert [(c.number, c.position, c.kind) for c in cuts] == [
-        (1, 1, "row"),
-        (2, 2, "row"),
-        (3, 3, "list"),
-        (4, 4, "sentence"),
-    ]
-    assert step(cuts, 0).position == 1 and step(cuts, 4).position == 1 and step(cuts, None).position == 1
-    assert step(cuts, 0, -1).position == 4 and step(cuts, 3, -1).position == 2 and step(cuts, None, -1).position == 4
-    assert step((), 0) is None
-    with pytest.raises(ValueError, match="known are all"):
-        cut_starts(found, "words")
+    kinds = [(at, kind) for at, kind in enumerate(found.cut_kinds) if kind in COUNTED]
+    assert kinds == [(1, "row"), (2, "row"), (3, "list"), (4, "sentence")]
 
 
 def test_amounts_are_those_of_the_source_text(policy):

@@ -1,4 +1,4 @@
-"""Chunkings of one document side by side: which starts they share, which differ; and cuts to step through."""
+"""Chunkings of one document side by side: which starts they share, which differ."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chunkers.base import Chunking
-from chunkers.diagnostics.cuts import COUNTED
-from chunkers.diagnostics.report import Diagnosis
 from chunkers.wording import diagnosing
 
 
@@ -73,45 +71,3 @@ def compare(chunkings: Sequence[Chunking]) -> Comparison:
 def _section(document, offset: int) -> str:
     sections = document.sections_of(offset, offset + 1)
     return sections[0].heading if sections else ""
-
-
-# what the filter of the screen says -> the kinds of cut start it lets through
-FILTERS = {
-    "all": COUNTED,
-    "sentences": ("sentence",),
-    "rows": ("row",),
-    "lists": ("list",),
-    "tables": ("row", "table"),
-    "code": ("code",),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class CutStart:
-    """A chunk that starts inside something: `number` counts from 1 in its list."""
-
-    number: int
-    position: int
-    offset: int
-    kind: str
-
-
-def cut_starts(diagnosis: Diagnosis, which: str = "all") -> tuple[CutStart, ...]:
-    """The cut starts to step through, in text order. Kinds exclude each other (row before list before sentence), but
-    "tables" has the starts in rows and those between two rows of a table. Raises ValueError naming the known lists.
-    """
-    if which not in FILTERS:
-        raise ValueError(f"there is no list of cuts {which!r}; known are {', '.join(FILTERS)}")
-    starts = diagnosis.chunking.starts.tolist()
-    chosen = [i for i, kind in enumerate(diagnosis.cut_kinds) if kind in FILTERS[which]]
-    return tuple(CutStart(n, i, starts[i], diagnosis.cut_kinds[i]) for n, i in enumerate(chosen, 1))
-
-
-def step(cuts: Sequence[CutStart], position: int | None, direction: int = 1) -> CutStart | None:
-    """The next (1) or previous (-1) of `cuts` seen from chunk `position` (None: from before the first or after the
-    last); wraps; None when there are none."""
-    if not cuts:
-        return None
-    if direction > 0:
-        return next((cut for cut in cuts if position is None or cut.position > position), cuts[0])
-    return next((cut for cut in reversed(cuts) if position is None or cut.position < position), cuts[-1])
