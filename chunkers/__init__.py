@@ -8,7 +8,7 @@
 The functions win over the modules of the same names; the classes behind them are in those modules and in `catalog`.
 """
 
-from chunkers.base import Chunk, Chunker, Chunking, SettingError
+from chunkers.base import Chunk, Chunker, Chunking
 from chunkers.diagnostics import Diagnosis, diagnose
 from chunkers.documents.document import Block, Document, Meta, Note, Page, Part, Section
 from chunkers.documents.span import Span
@@ -17,6 +17,7 @@ from chunkers.overlapping import overlapping
 from chunkers.parsers import ParseError, parse
 from chunkers.recursive import recursive
 from chunkers.sentence import sentence
+from chunkers.settings import SettingError
 from chunkers.structure import structure
 
 __all__ = [

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from chunkers.answering import ANSWERERS, STYLES, USUAL, Settings, answerer, ask, whole_collection_note
 from chunkers.answering.live import LIVE, live
-from chunkers.base import SettingError
-from chunkers.catalog import CATALOG, make
+from chunkers.catalog import CATALOG, Recipe, recipe
 from chunkers.diagnostics import diagnose
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import UNITS
@@ -25,7 +24,7 @@ from chunkers.evaluation.evidence import EvidenceError
 from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
 from chunkers.evaluation.runs import CONTEXT_UNITS, Plan, run_steps
-from chunkers.evaluation.settings import Setting, parsed
+from chunkers.evaluation.settings import parsed
 from chunkers.evaluation.stages import survive
 from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
@@ -40,10 +39,17 @@ from chunkers.parsers.isolated import reader_with_password, stages_isolated
 from chunkers.retrieval import RETRIEVERS, Filters, rank, retriever
 from chunkers.retrieval.collection import Collection, CollectionError, collect
 from chunkers.retrieval.indexing import Indexed, indexed
-from chunkers.retrieval.ranking import number
 from chunkers.retrieval.store import Store
+from chunkers.settings import SettingError, read_pairs
+from chunkers.settings.errors import finite_number
 
-_PAGE_METHODS = ("fixed:50,100,200", "overlapping:50,100,200", "structure:100,200,400")
+_PAGE_METHODS = tuple(
+    f"{one.name}:{','.join(str(size) for size in one.presets)}" for one in CATALOG.values() if one.offered
+)
+_RETRIEVERS = ", ".join(
+    one.name + (f" ({', '.join(field.name for field in one.fields)})" if one.fields else "")
+    for one in RETRIEVERS.values()
+)
 REFUSALS = (SettingError, ParseError, CollectionError, QuestionError, EvidenceError)
 
 
@@ -132,7 +138,7 @@ def _arguments() -> argparse.ArgumentParser:
     verb.add_argument("folder", metavar="FOLDER", help="a folder of documents")
     verb.add_argument("--questions", required=True, metavar="F", help="questions as TSV, CSV or JSON Lines")
     verb.add_argument("--methods", required=True, nargs="+", metavar="M:SIZE[/OVERLAP]", help=", ".join(CATALOG))
-    verb.add_argument("--retriever", nargs="+", default=["bm25"], metavar="R", help=", ".join(RETRIEVERS))
+    verb.add_argument("--retriever", nargs="+", default=["bm25"], metavar="R[,NAME=VALUE…]", help=_RETRIEVERS)
     verb.add_argument("--k", default=5, help="how many chunks")
     verb.add_argument("--context", default="100,200,400", help="limits of context, parted by commas")
     verb.add_argument("--context-unit", default="words", help=f"of those limits: {', '.join(CONTEXT_UNITS)}")
@@ -174,7 +180,24 @@ def _chunker_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--size", help="chunk size in units")
     verb.add_argument("--overlap", help="units shared with the chunk before")
     verb.add_argument("--unit", default="words", help=", ".join(UNITS))
+    _set_option(verb)
     _password_option(verb)
+
+
+def _set_option(verb: argparse.ArgumentParser) -> None:
+    known = ", ".join(dict.fromkeys(field.name for method in CATALOG.values() for field in method.fields))
+    verb.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help=f"a setting of the method: {known}; repeatable"
+    )
+
+
+def _recipe(options, method: str) -> Recipe:
+    """The method with --size, --overlap, --unit and --set. Raises SettingError for a setting that is given twice."""
+    given = read_pairs(options.set)
+    for name in ("size", "overlap"):
+        if name in given and getattr(options, name) is not None:
+            raise SettingError("set_twice", field=name)
+    return recipe(method, **({"size": options.size, "overlap": options.overlap} | given), unit=options.unit)
 
 
 def _password_option(verb: argparse.ArgumentParser) -> None:
@@ -192,7 +215,8 @@ def _pipeline_options(verb: argparse.ArgumentParser, retriever: str, k: int) -> 
     verb.add_argument("--size", help="chunk size in units")
     verb.add_argument("--overlap", help="units shared with the chunk before")
     verb.add_argument("--unit", default="words", help=", ".join(UNITS))
-    verb.add_argument("--retriever", default=retriever, help=", ".join(RETRIEVERS))
+    _set_option(verb)
+    verb.add_argument("--retriever", default=retriever, help=f"{_RETRIEVERS}, with its settings as in bm25,k1=1.5")
     verb.add_argument("--k", default=k, help="how many chunks")
     verb.add_argument("--min-score", help="a chunk's least score; default 0.2 for ask with tfidf, else 0")
     verb.add_argument("--names", default="", help="dash, hash or section: the lessons' names of chunks")
@@ -230,7 +254,7 @@ def _trace_stages(options) -> None:
 
 
 def _chunk(options) -> None:
-    chunker = make(options.method, options.size, options.overlap, options.unit)
+    chunker = _recipe(options, options.method).chunker
     data = FORMATS[options.format]([chunker.chunk(document) for document in _documents(options.files, options)])
     if options.out:
         try:
@@ -244,7 +268,7 @@ def _chunk(options) -> None:
 
 
 def _diagnose(options) -> int:
-    chunker = make(options.method, options.size, options.overlap, options.unit)
+    chunker = _recipe(options, options.method).chunker
     conditions = [condition(text) for text in options.fail_on]
     diagnoses = [diagnose(chunker.chunk(document)) for document in _documents(options.files, options)]
     failed = [(one, which) for one in diagnoses for which in conditions if which.met(figures(one))]
@@ -340,14 +364,12 @@ def _questions(name: str, collection: Collection, folder: str = "") -> QuestionS
 
 
 def _evaluate(options) -> None:
-    settings = [
-        parsed(method, options.unit, by) for method in _commas(options.methods) for by in _commas(options.retriever)
-    ]
+    settings = [parsed(cut, options.unit, by) for cut in _texts(options.methods) for by in _texts(options.retriever)]
     plan = Plan(
         options.k,
         tuple(_commas([options.context])),
         options.context_unit,
-        number("gate", options.gate),
+        finite_number("gate", options.gate),
         _filters(options),
     )
     kept = [Path(name) for name in options.out]
@@ -367,14 +389,14 @@ def _evaluate(options) -> None:
 
 def _page(options) -> None:
     settings = list(dict.fromkeys(one for text in options.methods for one in _listed(text, options.unit)))
-    still = parsed(options.still, options.unit) if options.still else None
+    still = Recipe.parse(options.still, options.unit) if options.still else None
     if still and still not in settings:
-        raise SettingError(f"the still picture asks for “{still.chunks}”, which is not among the page's methods.")
+        raise SettingError(f"the still picture asks for “{still.title}”, which is not among the page's methods.")
     out = Path(options.out)
     for path, why in ((Path(options.file), "a page holds one document"), (out, "a page is written to a file")):
         if path.is_dir():
             raise SettingError(f"“{path}” is a folder; {why}.")
-    usual = [one.method == settings[0].method and one.size == CATALOG[one.method].default_size for one in settings]
+    usual = [one.method == settings[0].method and one.size == recipe(one.method).size for one in settings]
     [document] = _documents([options.file], options)
     page = static_page(
         [diagnose(one.chunker.chunk(document)) for one in settings],
@@ -384,10 +406,24 @@ def _page(options) -> None:
     _write(out.parent, {out.name: page.encode("utf-8")})
 
 
-def _listed(text: str, unit: str) -> list[Setting]:
+def _listed(text: str, unit: str) -> list[Recipe]:
     """`METHOD:SIZE[/OVERLAP],…`: one setting a size."""
-    method, colon, sizes = text.partition(":")
-    return [parsed(f"{method}{colon}{size}", unit) for size in sizes.split(",")]
+    head, at, own_unit = text.partition("@")
+    method, colon, rest = head.partition(":")
+    parts = rest.split(",")
+    more = "".join(f",{part}" for part in parts if "=" in part)
+    return [Recipe.parse(f"{method}{colon}{one}{more}{at}{own_unit}", unit) for one in parts if "=" not in one]
+
+
+def _texts(words: list[str]) -> list[str]:
+    """Recipes or retrievers parted by commas; a part `name=value` belongs to the one before it."""
+    out: list[str] = []
+    for part in _commas(words):
+        if out and "=" in part and ":" not in part.partition("=")[0]:
+            out[-1] += f",{part}"
+        else:
+            out.append(part)
+    return out
 
 
 def _commas(words: list[str]) -> list[str]:
@@ -414,9 +450,9 @@ def _filters(options) -> Filters:
 
 def _indexed(options) -> tuple[Indexed, Collection]:
     """The folder cut, stored and indexed. Without method and size: the windows of the lessons."""
-    if not options.method and options.size is None and options.overlap is None:
+    if not options.method and options.size is None and options.overlap is None and not options.set:
         options.size, options.overlap = presets.WINDOWS
-    chunker = make(options.method or "overlapping", options.size, options.overlap, options.unit)
+    chunker = _recipe(options, options.method or "overlapping").chunker
     chosen = retriever(options.retriever)
     collection = _collected(options)
     made = indexed(

@@ -6,7 +6,6 @@ Offsets are code points in `Document.text`; a chunk's source text is sliced from
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -18,7 +17,9 @@ import numpy as np
 from chunkers.documents.document import Document, Meta
 from chunkers.documents.sizing import UNITS, count_words
 from chunkers.documents.span import Span
+from chunkers.settings import SettingError, whole_number
 from chunkers.wording import chunking as wording
+from chunkers.wording.settings import shown
 
 
 class Reason(StrEnum):
@@ -33,10 +34,6 @@ class Reason(StrEnum):
 
 
 REASONS = tuple(Reason)  # a Chunking's column of reasons holds their positions here
-
-
-class SettingError(ValueError):
-    """A setting that cannot work: the message names the field and the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,39 +194,17 @@ def chunk_id(meta: Meta, start: int, end: int) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def whole_number(name: str, value) -> int:
-    """`value` as an int. Raises SettingError for nothing, text, fractions, infinities and booleans."""
-    if isinstance(value, bool) or value is None or value == "":
-        raise SettingError(f"{name} must be a whole number, not {_shown(value)}.")
-    try:
-        number = float(value) if not isinstance(value, (int, np.integer)) else int(value)
-    except (TypeError, ValueError):
-        raise SettingError(f"{name} must be a whole number, not {_shown(value)}.") from None
-    if isinstance(number, float) and (not math.isfinite(number) or number != int(number)):
-        raise SettingError(f"{name} must be a whole number, not {_shown(value)}.")
-    return int(number)
-
-
 def checked(size, overlap=0, unit: str = "words") -> tuple[int, int, str]:
     """(size, overlap, unit) ready for use. Raises SettingError unless `0 <= overlap < size` and the unit is known."""
     if unit == "tokens":
-        raise SettingError(
-            "tokens are counted by a model's own tokenizer, which is not part of this program; "
-            "choose the unit words or characters."
-        )
+        raise SettingError("tokens")
     if unit not in UNITS:
-        raise SettingError(f"the unit must be one of {', '.join(UNITS)}, not {_shown(unit)}.")
+        raise SettingError("unit", known=", ".join(UNITS), value=shown(unit))
     size, overlap = whole_number("size", size), whole_number("overlap", overlap)
     if size < 1:
-        raise SettingError(f"the size must be at least 1, not {size} (with an overlap of {overlap}).")
+        raise SettingError("size_low", size=size, overlap=overlap)
     if overlap < 0:
-        raise SettingError(f"the overlap must not be negative: it is {overlap}, with a size of {size}.")
+        raise SettingError("overlap_low", size=size, overlap=overlap)
     if overlap >= size:
-        raise SettingError(
-            f"the overlap must be smaller than the size: the overlap is {overlap} {unit}, the size {size}."
-        )
+        raise SettingError("overlap_high", size=size, overlap=overlap, unit=unit)
     return size, overlap, unit
-
-
-def _shown(value) -> str:
-    return "nothing" if value is None or value == "" else repr(value)

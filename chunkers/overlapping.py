@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from chunkers.base import Chunking, checked, whole_number
+from chunkers.base import Chunking, checked
 from chunkers.documents.document import Document
 from chunkers.fixed import window_chunking
+from chunkers.settings import whole_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from chunkers.answering import (
     prompt,
     whole_collection_note,
 )
-from chunkers.base import SettingError
 from chunkers.catalog import make
 from chunkers.documents.document import Meta
 from chunkers.documents.sizing import count
@@ -32,6 +31,7 @@ from chunkers.parsers import files_of
 from chunkers.parsers.builder import Builder
 from chunkers.retrieval import Filters, Plugged, chunk_set, index, rank
 from chunkers.retrieval.dense import is_installed
+from chunkers.settings import SettingError
 
 SOME = settings(
     max_examples=60,

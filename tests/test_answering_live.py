@@ -10,9 +10,9 @@ from support.model_server import SECRET, Server, openai_says
 from chunkers.answering import AnswerError, Settings, ask
 from chunkers.answering.live import Anthropic, Key, OpenAiCompatible, find_key, find_setting, live, within
 from chunkers.answering.prompt import Prompt
-from chunkers.base import SettingError
 from chunkers.exports.pipeline import as_json, trace_record
 from chunkers.retrieval import index
+from chunkers.settings import SettingError
 
 PROMPT = Prompt("numbered", "The exact prompt.\nAnswer:", "What?", (), (), "not found")
 

@@ -8,20 +8,21 @@ ROOT = Path(__file__).resolve().parents[1]
 # stage -> the stages it may import (besides itself and third parties)
 MAY_IMPORT = {
     "wording": set(),
+    "settings": set(),
     "documents": set(),
     "parsers": {"documents"},
     "base": {"documents"},
     "chunker": {"documents", "base"},
     "catalog": {"documents", "base", "chunker"},
-    "diagnostics": {"documents", "base"},
+    "diagnostics": {"documents", "base", "chunker", "catalog"},
     "retrieval": {"documents", "base"},
     "answering": {"documents", "base", "retrieval"},
     "evaluation": {"documents", "base", "catalog", "chunker", "diagnostics", "retrieval", "answering"},
     "lessons": {"documents", "base", "catalog", "chunker", "diagnostics", "retrieval", "answering", "evaluation"},
-    "drawing": {"documents", "base", "diagnostics"},
+    "drawing": {"documents", "base", "chunker", "catalog", "diagnostics"},
     "exports": {"documents", "base", "diagnostics", "retrieval", "answering", "evaluation", "drawing"},
 }
-EVERYWHERE = {"wording"}  # sentences: it knows nothing of the stages, so each of them may use it
+EVERYWHERE = {"wording", "settings"}  # sentences: it knows nothing of the stages, so each of them may use it
 ENDS = {"__init__", "__main__"}  # the public map and the command line may see everything to their left
 LIBRARIES = {"documents": {"numpy", "regex"}, "base": {"numpy"}, "chunker": {"numpy", "regex"}, "catalog": set()}
 STANDARD = set(__import__("sys").stdlib_module_names)

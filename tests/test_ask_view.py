@@ -13,7 +13,6 @@ from streamlit.testing.v1 import AppTest  # noqa: E402
 from chunkers import parse  # noqa: E402
 from chunkers.answering import Miscites, Settings, ask  # noqa: E402
 from chunkers.answering.live import live  # noqa: E402
-from chunkers.base import SettingError  # noqa: E402
 from chunkers.catalog import make  # noqa: E402
 from chunkers.evaluation.question_files import read_questions  # noqa: E402
 from chunkers.evaluation.stages import STAGES, survive  # noqa: E402
@@ -21,6 +20,7 @@ from chunkers.evaluation.sweeps import AXES, sweep_values  # noqa: E402
 from chunkers.lessons.id_formats import ID_FORMATS  # noqa: E402
 from chunkers.parsers import files_of  # noqa: E402
 from chunkers.retrieval.indexing import indexed  # noqa: E402
+from chunkers.settings import SettingError  # noqa: E402
 from explorer.pipeline.ask.record import shown_trace  # noqa: E402
 from explorer.pipeline.survive.record import shown_survival  # noqa: E402
 from explorer.pipeline.sweep.record import shown_sweep  # noqa: E402

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from chunkers.base import SettingError
+from chunkers.settings import SettingError
 from explorer.evaluate.archive import ZipError, unpacked
 from explorer.evaluate.choice import MOST, Choice, numbers
 from explorer.shell.library import CORPUS

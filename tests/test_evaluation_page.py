@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 import pytest
 from support.small_runs import logistics, small_run
 
-from chunkers.base import SettingError
 from chunkers.drawing.palette import colours, contrast
 from chunkers.evaluation.runs import Plan, run
 from chunkers.evaluation.settings import parsed
 from chunkers.exports.evaluation import tables, to_markdown
 from chunkers.exports.evaluation_chart import TOKENS, context_chart, context_description
 from chunkers.exports.evaluation_page import to_page
+from chunkers.settings import SettingError
 
 NASTY = '<script>alert(1)</script> | & "quoted" $x$'
 

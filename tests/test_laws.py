@@ -7,10 +7,10 @@ from support.chunking_laws import SETTINGS, check
 from support.made_documents import corpus_documents, documents
 
 from chunkers import diagnose
-from chunkers.base import SettingError
 from chunkers.catalog import CATALOG, make
 from chunkers.documents.sizing import sign_starts, word_bounds
 from chunkers.parsers import parse
+from chunkers.settings import SettingError
 
 SOME = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -128,7 +128,7 @@ def test_whole_pieces_are_shared_worth_no_more_than_the_overlap():
 
 def test_the_defaults_are_strict_and_without_overlap():
     entry = CATALOG["recursive"]
-    assert (entry.default_size, entry.default_overlap(100), entry.size_is_target) == (100, 0, False)
+    assert (entry.usual("size"), entry.usual("overlap", size=100), entry.size_is_target) == (100, 0, False)
     assert entry.make() == Recursive(100, 0, "words")
     assert not recursive(parse(CORPUS / "warranty-policy.md")).prefixes
 

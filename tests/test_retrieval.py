@@ -10,7 +10,6 @@ from support.made_documents import CORPUS, documents
 from support.shared_data import CASES
 
 from chunkers import fixed, overlapping, parse, structure
-from chunkers.base import SettingError
 from chunkers.documents.document import Meta
 from chunkers.lessons.id_formats import ID_FORMATS
 from chunkers.parsers import files_of
@@ -22,6 +21,7 @@ from chunkers.retrieval.fusion import Hybrid
 from chunkers.retrieval.terms import Terms, course_words, query_words, stemmed
 from chunkers.retrieval.tfidf import Tfidf
 from chunkers.retrieval.trigram import Trigram
+from chunkers.settings import SettingError
 
 LEXICAL = [name for name in RETRIEVERS if name != "dense"]
 TEXTS = (

@@ -8,7 +8,6 @@ from support.shared_data import LARKFIELD, needs_shared
 from support.small_runs import METHODS, logistics, small_run
 
 from chunkers import parse
-from chunkers.base import SettingError
 from chunkers.evaluation.axis import axis_of
 from chunkers.evaluation.comparison import comparable, compare, compare_all, curve, differing, grouped, heatmap, means
 from chunkers.evaluation.finding import finding
@@ -18,9 +17,10 @@ from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.rankings import chunked, rankings
 from chunkers.evaluation.run_files import RunError, read_run, to_parquet
 from chunkers.evaluation.runs import Plan, run, run_steps
-from chunkers.evaluation.settings import Setting, grid, parsed
+from chunkers.evaluation.settings import grid, parsed
 from chunkers.parsers import files_of
 from chunkers.retrieval import Filters
+from chunkers.settings import SettingError
 
 
 def test_steps_tell_progress_and_end_with_the_run():
@@ -161,10 +161,10 @@ def test_the_grid_leaves_out_what_cannot_be():
 @pytest.mark.parametrize(
     "text, setting",
     [
-        ("structure", Setting("structure", 200)),
-        ("fixed:80", Setting("fixed", 80)),
-        ("overlapping:80", Setting("overlapping", 80, 20)),
-        ("overlapping:100/0", Setting("overlapping", 100, 0)),
+        ("structure", parsed("structure:200")),
+        ("fixed:80", parsed("fixed:80")),
+        ("overlapping:80", parsed("overlapping:80/20")),
+        ("overlapping:100/0", parsed("overlapping:100/0")),
     ],
 )
 def test_settings_as_written(text, setting):
@@ -209,10 +209,10 @@ def made(column, setting=None):
 
 
 def test_the_verdict_says_no_more_than_the_interval():
-    few = compare(made([1] * 9 + [0] * 8), made([1] * 8 + [0] * 9, Setting("fixed", 60)), "hit")
+    few = compare(made([1] * 9 + [0] * 8), made([1] * 8 + [0] * 9, parsed("fixed:60")), "hit")
     assert few.interval.holds(0) and "cannot tell structure 200 and fixed 60 apart" in few.verdict
     assert f"About {few.needed:,} questions" in few.verdict
-    clear = compare(made([1] * 17), made([0] * 17, Setting("fixed", 60)), "hit")
+    clear = compare(made([1] * 17), made([0] * 17, parsed("fixed:60")), "hit")
     assert clear.apart and clear.verdict.startswith("structure 200 is ahead of fixed 60 in hit@k")
     lost = replace(clear, p_holm=0.2)
     assert not lost.apart and "not clearly enough among so many pairs" in lost.verdict
@@ -240,7 +240,7 @@ def test_curve_and_heatmap():
     sizes, overlaps, table = heatmap(found.results, "hit@50")
     assert (sizes, overlaps) == ((30, 60), (0, 15, 30))
     assert np.isnan(table).tolist() == [[False, False, True], [False, False, False]]
-    assert table[1, 2] == found.result(Setting("overlapping", 60, 30)).mean("hit@50")
+    assert table[1, 2] == found.result(parsed("overlapping:60/30")).mean("hit@50")
     (low, first), (high, second) = curve(found.results[0], (50, 100))
     assert low <= 50 < high <= 100 and first.low <= first.value <= second.value <= second.high
 

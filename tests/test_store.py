@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from support.made_documents import CORPUS, documents
 
 from chunkers import fixed, overlapping, parse, structure
-from chunkers.base import SettingError
 from chunkers.documents.document import Meta
 from chunkers.lessons.id_formats import ID_FORMATS
 from chunkers.parsers import ParseError, files_of
@@ -23,6 +22,7 @@ from chunkers.retrieval.collection import CollectionError, collect
 from chunkers.retrieval.indexing import indexed
 from chunkers.retrieval.probe import distinctive, probe
 from chunkers.retrieval.store import Store
+from chunkers.settings import SettingError
 
 ROOT = Path(__file__).resolve().parents[1]
 

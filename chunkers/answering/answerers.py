@@ -11,10 +11,10 @@ from typing import ClassVar, Protocol
 
 from chunkers.answering.context import Passage
 from chunkers.answering.prompt import Prompt
-from chunkers.base import SettingError
 from chunkers.documents.sentences import sentence_bounds
 from chunkers.retrieval.terms import STOP_WORDS, Terms, plain_terms, query_words
 from chunkers.retrieval.trigram import trigrams
+from chunkers.settings import SettingError
 
 
 class AnswerError(RuntimeError):

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from chunkers.base import SettingError, whole_number
 from chunkers.documents.sizing import UNITS, count
 from chunkers.documents.span import Span
 from chunkers.retrieval.naming import section_name
 from chunkers.retrieval.ranking import Hit
 from chunkers.retrieval.terms import query_words
+from chunkers.settings import SettingError, whole_number
 
 WHEN_FULL = ("stop", "skip")
 REPEATS = ("keep", "merge")

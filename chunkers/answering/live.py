@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from chunkers.answering.answerers import AnswerError, Reply
 from chunkers.answering.prompt import Prompt
-from chunkers.base import SettingError
+from chunkers.settings import SettingError
 
 SECRETS = Path(".streamlit/secrets.toml")
 LARGEST = 4_000_000  # bytes of an answer that are read at most

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import quoteattr
 
 from chunkers.answering.context import Context, Passage
-from chunkers.base import SettingError
+from chunkers.settings import SettingError
 
 _TAG = re.compile(r"<(?=\s*/?\s*(?:source|sources|document|documents|document_content|instructions)\b)", re.IGNORECASE)
 WHOLE_COLLECTION = 200_000  # tokens: under this the provider's guidance is to send everything and retrieve nothing

@@ -8,9 +8,10 @@ from chunkers.answering.answerers import Answerer, AnswerError, Called, Copying,
 from chunkers.answering.citations import Checked, check
 from chunkers.answering.context import Context, checked_budget, pack
 from chunkers.answering.prompt import STYLES, Prompt, prompt
-from chunkers.base import SettingError
 from chunkers.retrieval.filters import Filters
-from chunkers.retrieval.ranking import Index, Ranking, checked_k, number, rank
+from chunkers.retrieval.ranking import Index, Ranking, checked_k, rank
+from chunkers.settings import SettingError
+from chunkers.settings.errors import finite_number
 
 SHOWN = 20  # ranked chunks that a trace keeps beyond k, so that the screen can show what was dropped
 
@@ -37,8 +38,8 @@ class Settings:
     def __post_init__(self):
         checked = {
             "k": checked_k(self.k),
-            "min_score": number("min_score", self.min_score),
-            "gate": number("gate", self.gate),
+            "min_score": finite_number("min_score", self.min_score),
+            "gate": finite_number("gate", self.gate),
             "budget": checked_budget(self.budget, self.unit),
         }
         for name, value in checked.items():

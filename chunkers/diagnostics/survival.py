@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from chunkers.base import SettingError, checked, whole_number
+from chunkers.base import checked
 from chunkers.diagnostics.units import Units, units_of
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import windows, word_bounds
+from chunkers.settings import SettingError, whole_number
 
 KINDS = ("sentences", "rows", "items")
 SIZES = (10, 15, 20, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500, 600, 800, 1000)  # words

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from chunkers.catalog import recipe_of
 from chunkers.diagnostics.cuts import WORDS
 from chunkers.diagnostics.report import Diagnosis, TableFate
 from chunkers.wording import diagnosing
 from chunkers.wording.diagnosing import Emphasised
+from chunkers.wording.settings import announcement
 
 
 class Flag(NamedTuple):
@@ -56,16 +58,11 @@ def all_flags(diagnosis: Diagnosis) -> list[list[Flag]]:
 
 
 def _cutting(chunking) -> str:
-    chunker = chunking.chunker
-    size, unit = chunker.size, chunker.unit
-    one = unit[:-1] if size == 1 else unit
-    if chunking.method == "structure":
-        return f"Cutting at sections, up to {size:,} {one},"
+    cut, chunker = recipe_of(chunking), chunking.chunker
+    if cut:
+        return cut.sentence
     overlap = getattr(chunker, "overlap", 0)
-    if chunking.method == "recursive":
-        return f"Cutting at the largest breaks, up to {size:,} {one}{f', up to {overlap:,} shared' if overlap else ''},"
-    shared = f", {overlap:,} shared," if overlap else ""
-    return f"Cutting every {size:,} {one}{shared}"
+    return announcement("Cutting every {size}", ", {overlap} shared,", chunker.size, chunker.unit, overlap)
 
 
 def _tables(tables: tuple[TableFate, ...]) -> Emphasised:

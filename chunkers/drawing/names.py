@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chunkers.base import Chunking
+from chunkers.catalog import CATALOG, recipe_of
+from chunkers.wording import settings as wording
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-LABELS = {"structure": "Structure-aware", "sentence": "Sentence-aware"}  # as in the catalog
 
 
 def method_label(method: str) -> str:
-    """The method's name as the screen says it."""
-    return LABELS.get(method, method[:1].upper() + method[1:].replace("_", " "))
+    """The method's name as the screen says it; of a method that is not in the catalog, its own."""
+    return CATALOG[method].label if method in CATALOG else method[:1].upper() + method[1:].replace("_", " ")
 
 
 def setting(chunking: Chunking) -> str:
     """ "100 words", "100 words, 25 shared"."""
-    chunker = chunking.chunker
-    size, overlap = chunker.size, getattr(chunker, "overlap", 0)
-    shared = f", {overlap:,} shared" if overlap else ""
-    return f"{counted(size, chunker.unit[:-1])}{shared}"
+    cut, chunker = recipe_of(chunking), chunking.chunker
+    return cut.setting if cut else wording.setting(chunker.size, chunker.unit, getattr(chunker, "overlap", 0), {})
 
 
 def chunking_name(chunking: Chunking) -> str:

@@ -11,10 +11,10 @@ from itertools import combinations
 
 import numpy as np
 
-from chunkers.base import SettingError
 from chunkers.evaluation.measures import METRICS, at
 from chunkers.evaluation.runs import Asked, Result, Run
 from chunkers.evaluation.statistics import Interval, bootstrap, holm, interval, mcnemar, questions_needed, sign_flip
+from chunkers.settings import SettingError
 
 LENGTHS = ((1_000, "under 1,000 words"), (3_000, "1,000 to 2,999 words"), (None, "3,000 words and more"))
 
@@ -154,12 +154,12 @@ def heatmap(results: Sequence[Result], metric: str) -> tuple[tuple[int, ...], tu
 
     `results` of one method (or of `fixed` and `overlapping` together) and one retriever; the last of a cell counts.
     """
-    sizes = tuple(sorted({result.setting.size for result in results}))
-    overlaps = tuple(sorted({result.setting.overlap for result in results}))
+    sizes = tuple(sorted({result.setting.recipe.size for result in results}))
+    overlaps = tuple(sorted({result.setting.recipe.overlap for result in results}))
     table = np.full((len(sizes), len(overlaps)), np.nan)
     for result in results:
-        setting = result.setting
-        table[sizes.index(setting.size), overlaps.index(setting.overlap)] = result.mean(metric)
+        cut = result.setting.recipe
+        table[sizes.index(cut.size), overlaps.index(cut.overlap)] = result.mean(metric)
     return sizes, overlaps, table
 
 

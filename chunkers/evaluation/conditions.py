@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chunkers.base import SettingError
 from chunkers.diagnostics.report import Diagnosis
+from chunkers.settings import SettingError
 
 SIGNS = {">=": operator.ge, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">": operator.gt, "<": operator.lt}
 _FORM = re.compile(rf"\s*([a-z_]+)\s*({'|'.join(SIGNS)})\s*(-?\d+(?:\.\d+)?)\s*")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from chunkers.base import Chunking
-from chunkers.catalog import CATALOG
+from chunkers.catalog import CATALOG, windows_method
 from chunkers.diagnostics.storage import storage
 from chunkers.diagnostics.survival import WindowProbe, grid
 from chunkers.documents.document import Document
@@ -104,7 +104,7 @@ def _windows(
             if overlap < size:
                 cut = probe.windows(size, overlap)
                 yield SettingContainment(
-                    "overlapping" if overlap else "fixed",
+                    windows_method(overlap),
                     size,
                     overlap,
                     unit,
@@ -117,7 +117,7 @@ def _windows(
 
 def _others(document: Document, spans: Sequence[Span], number: int) -> Iterator[SettingContainment]:
     for name, entry in CATALOG.items():
-        if name in ("fixed", "overlapping"):
+        if entry.windows:
             continue
         for size in entry.presets:
             chunker = entry.make(size)

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from chunkers.evaluation.runs import Asked, Plan, Result, Run, Source
-from chunkers.evaluation.settings import Setting
+from chunkers.evaluation.settings import read_setting
 from chunkers.retrieval import Filters
 
 KEY = b"chunk_explorer"
@@ -46,7 +46,7 @@ def to_parquet(run: Run) -> bytes:
 
 def _about(result: Result) -> dict:
     return {
-        "setting": asdict(result.setting),
+        "setting": result.setting.record,
         "chunks": result.chunks,
         "median_words": result.median_words,
         "stored_words": result.stored_words,
@@ -59,7 +59,7 @@ def _columns(run: Run) -> dict[str, pa.Array]:
     known = np.array([asked.answerable for asked in run.asked], dtype=bool)
     number = len(run.results)
     out = {
-        name: pa.array([getattr(result.setting, name) for result in run.results for _ in run.asked])
+        name: pa.array([result.setting.record[name] for result in run.results for _ in run.asked])
         for name in ("method", "size", "overlap", "unit", "retriever")
     }
     out |= {
@@ -114,7 +114,7 @@ def _result(about: dict, rows: pa.Table, known: np.ndarray) -> Result:
     returned = np.array(rows.column("returned").to_pylist(), dtype=object)[~known].astype(bool)
     retrieved = tuple(tuple(ids) for ids in rows.column("retrieved").to_pylist())
     return Result(
-        Setting(**about["setting"]),
+        read_setting(about["setting"]),
         about["chunks"],
         about["median_words"],
         about["stored_words"],

@@ -19,7 +19,6 @@ from functools import cached_property
 
 import numpy as np
 
-from chunkers.base import SettingError, whole_number
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import UNITS, count_words
 from chunkers.evaluation.axis import Axis, axis_of
@@ -29,6 +28,7 @@ from chunkers.evaluation.question_set import QuestionSet
 from chunkers.evaluation.rankings import Chunked, chunked, rankings
 from chunkers.evaluation.settings import Setting
 from chunkers.retrieval import Filters
+from chunkers.settings import SettingError, whole_number
 
 CONTEXT_UNITS = tuple(dict.fromkeys((*UNITS, "tokens")))  # tokens need the extra of the embedding model
 GENERATION = 1  # goes up when a metric's definition changes, so that old runs are not compared with new ones

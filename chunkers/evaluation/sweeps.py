@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkers.base import SettingError
+from chunkers.settings import SettingError
 
 AXES = ("size", "overlap", "k", "budget")
 _LADDER = (5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000)

@@ -25,7 +25,7 @@ def run_records(run: Run) -> list[dict]:
 
 
 def _record(run: Run, result: Result) -> dict:
-    plan, setting = run.plan, result.setting
+    plan, setting = run.plan, result.setting.record
     names = [*METRICS, *(at(limit, name) for limit in plan.contexts for name in IN_CONTEXT)]
     found = means(result, names)
     value = {name: _number(found[name].value) for name in names}
@@ -33,10 +33,8 @@ def _record(run: Run, result: Result) -> dict:
     extra = [name for name in METRICS if name not in AT_K]
     limits = [str(limit) for limit in plan.contexts]
     return {
-        "method": setting.method,
-        "size": setting.size,
-        "overlap": setting.overlap,
-        "retriever": setting.retriever,
+        **{name: setting[name] for name in ("method", "size", "overlap", "retriever")},
+        **{name: setting[name] for name in ("settings",) if name in setting},
         "k": plan.k,
         "questions": len(run.answerable),
         "chunks": result.chunks,
@@ -59,7 +57,7 @@ def _record(run: Run, result: Result) -> dict:
             stage: _number(float(share.mean())) if len(share) else None
             for stage, share in stages(result.columns, plan.contexts[-1] if plan.contexts else None).items()
         },
-        "unit": setting.unit,
+        "unit": setting["unit"],
         "context_unit": plan.unit,
         "storage_cost": _number(result.storage_cost),
         "unanswerable": {"questions": len(result.returned), "returned": int(result.returned.sum()), "gate": plan.gate},

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chunkers.base import SettingError
 from chunkers.drawing import svg
 from chunkers.drawing.palette import colours
 from chunkers.evaluation.comparison import Mean, curve, told
 from chunkers.evaluation.measures import AT_CONTEXT, at
 from chunkers.evaluation.runs import Result, Run
+from chunkers.settings import SettingError
 
 TOKENS = ("a-strong", "cut", "b-strong", "evidence", "overlap-strong", "muted")
 DASHES = (None, "7 3", "2 3", "9 3 2 3", "5 5", "1 4")

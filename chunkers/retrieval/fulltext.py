@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from chunkers.base import SettingError
 from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.ranking import Index, TermScore, tie_ranks
 from chunkers.retrieval.terms import query_words
+from chunkers.settings import SettingError
 
 TOKENIZE = "unicode61 remove_diacritics 2"
 
@@ -66,7 +66,7 @@ def create_fulltext(base: sqlite3.Connection, table: str) -> None:
     except sqlite3.OperationalError as error:
         if "fts5" not in str(error):
             raise
-        raise SettingError("this Python's SQLite has no full-text index (FTS5); choose the retriever bm25.") from None
+        raise SettingError("no_fts5") from None
 
 
 def match_any(query: str) -> str:

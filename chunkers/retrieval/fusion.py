@@ -1,4 +1,5 @@
-"""Reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009): score = Σ 1 / (rrf_k + rank) over several rankings."""
+"""Reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009): score = Σ weight / (rrf_k + rank) over
+several rankings, every weight 1 unless said otherwise."""
 
 from __future__ import annotations
 
@@ -7,30 +8,39 @@ from typing import ClassVar
 
 import numpy as np
 
-from chunkers.base import SettingError
 from chunkers.retrieval.bm25 import Bm25
 from chunkers.retrieval.chunk_set import ChunkSet
-from chunkers.retrieval.ranking import Index, Retriever, TermScore, best, number
+from chunkers.retrieval.ranking import Index, Retriever, TermScore, best
 from chunkers.retrieval.trigram import Trigram
+from chunkers.settings import SettingError
+from chunkers.settings.errors import finite_number
 
 
 @dataclass(frozen=True, slots=True)
 class Hybrid:
     """Two or more retrievers fused by rank; a chunk that one of them does not find gets nothing from it.
 
-    Raises SettingError for fewer than two parts or `rrf_k` under 0.
+    `weights`: what each part's rank counts, one a part, () for all alike. Raises SettingError for fewer than two parts,
+    `rrf_k` under 0, or weights that are not one a part or are negative.
     """
 
     name: ClassVar[str] = "hybrid"
     parts: tuple[Retriever, ...] = field(default_factory=lambda: (Bm25(), Trigram()))
     rrf_k: float = 60
+    weights: tuple[float, ...] = ()
 
     def __post_init__(self):
         object.__setattr__(self, "parts", tuple(self.parts))
         if len(self.parts) < 2:
-            raise SettingError(f"hybrid needs two or more retrievers to fuse, not {len(self.parts)}.")
-        if number("rrf_k", self.rrf_k) < 0:
-            raise SettingError(f"rrf_k must not be negative; it is {self.rrf_k}.")
+            raise SettingError("few_parts", number=len(self.parts))
+        if finite_number("rrf_k", self.rrf_k) < 0:
+            raise SettingError("rrf_k_low", rrf_k=self.rrf_k)
+        if self.weights and (len(self.weights) != len(self.parts) or min(self.weights) < 0):
+            raise SettingError("weights", number=len(self.weights), parts=len(self.parts))
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        return self.weights or (1.0,) * len(self.parts)
 
     def index(self, chunks: ChunkSet) -> HybridIndex:
         return HybridIndex(chunks, self)
@@ -61,14 +71,17 @@ class HybridIndex(Index):
         return best(self._fused(self._ranks(query, allowed)), k, None, allowed)
 
     def _fused(self, rankings: list[np.ndarray]) -> np.ndarray:
-        return sum(np.where(ranks > 0, 1 / (self.settings.rrf_k + np.maximum(ranks, 1)), 0.0) for ranks in rankings)
+        return sum(
+            np.where(ranks > 0, share / (self.settings.rrf_k + np.maximum(ranks, 1)), 0.0)
+            for share, ranks in zip(self.settings.shares, rankings)
+        )
 
     def explain(self, query: str, position: int) -> tuple[TermScore, ...]:
         """One entry a part: its name, what its rank adds, and the rank."""
         ranks = [int(of_part[position]) for of_part in self._ranks(query)]
         return tuple(
-            TermScore(part.name, 1 / (self.settings.rrf_k + rank), f"rank {rank}")
-            for part, rank in zip(self.parts, ranks)
+            TermScore(part.name, share / (self.settings.rrf_k + rank), f"rank {rank}")
+            for part, share, rank in zip(self.parts, self.settings.shares, ranks)
             if rank
         )
 

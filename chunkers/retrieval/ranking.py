@@ -6,16 +6,17 @@ with a score above zero are ever ranked, so a question of unknown words finds no
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
-from chunkers.base import Chunk, SettingError, whole_number
+from chunkers.base import Chunk
 from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.filters import Filters
+from chunkers.settings import SettingError, whole_number
+from chunkers.settings.errors import finite_number
 
 KEPT = "kept"
 
@@ -131,7 +132,7 @@ def rank(
     `scored` reaches down to `depth` (default `k`), so that the screen can show what was dropped. Raises SettingError
     for k under 1 or a `min_score` that is no number.
     """
-    k, min_score = checked_k(k), number("min_score", min_score)
+    k, min_score = checked_k(k), finite_number("min_score", min_score)
     allowed = filters.mask(index.chunks.metas) if filters else None
     hidden = 0 if allowed is None else int((~allowed).sum())
     positions, scores, found = index.top(query, max(k, depth or 0), allowed)
@@ -178,19 +179,8 @@ def tie_ranks(keys: Sequence[str]) -> np.ndarray:
 def checked_k(k) -> int:
     k = whole_number("k", k)
     if k < 1:
-        raise SettingError(f"k must be at least 1, not {k}.")
+        raise SettingError("too_low", field="k", low=1, value=k)
     return k
-
-
-def number(name: str, value) -> float:
-    """`value` as a finite float. Raises SettingError naming the field and the value."""
-    try:
-        found = float(value)
-    except (TypeError, ValueError):
-        found = math.nan
-    if isinstance(value, bool) or not math.isfinite(found):
-        raise SettingError(f"{name} must be a number, not {value!r}.")
-    return found
 
 
 def _why(rank_: int, score: float, k: int, min_score: float) -> str:

@@ -15,12 +15,13 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from chunkers.base import Chunk, Chunking, SettingError
+from chunkers.base import Chunk, Chunking
 from chunkers.documents.document import Meta
 from chunkers.documents.span import Span
 from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.filters import Filters
 from chunkers.retrieval.fulltext import create_fulltext, match_any, storable
+from chunkers.settings import SettingError
 
 FORMAT = 1  # raise when the tables change: an older file is then refused, not misread
 _META = tuple(field.name for field in fields(Meta))
@@ -59,16 +60,14 @@ class Store:
             self._base.execute("PRAGMA foreign_keys = ON")
             self._prepare()
         except sqlite3.DatabaseError as error:
-            raise SettingError(f"“{self.path}” cannot be used as a store: {error}.") from None
+            raise SettingError("no_store", path=self.path, why=str(error)) from None
 
     def _prepare(self) -> None:
         found = self._base.execute("PRAGMA user_version").fetchone()[0]
         if found not in (0, FORMAT):
-            raise SettingError(
-                f"“{self.path}” is a store of format {found}, and this is format {FORMAT}; delete it and index again."
-            )
+            raise SettingError("store_format", path=self.path, found=found, format=FORMAT)
         if not found and self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            raise SettingError(f"“{self.path}” is a database of something else; choose another name.")
+            raise SettingError("not_a_store", path=self.path)
         with self._transaction():
             for line in _SCHEMA:
                 self._base.execute(line)
@@ -248,7 +247,7 @@ class _Transaction:
             self._base.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
             self._lock.release()
-            raise SettingError(f"the store “{self._path}” cannot be written now: {error}.") from None
+            raise SettingError("store_busy", path=self._path, why=str(error)) from None
 
     def __exit__(self, kind, value, trace) -> None:
         try:

@@ -9,10 +9,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chunkers.base import SettingError
 from chunkers.catalog import CATALOG
 from chunkers.evaluation.runs import Plan
 from chunkers.evaluation.settings import Setting, grid, setting
+from chunkers.settings import SettingError
 
 MOST = 200  # settings of one run
 PROBED = 12  # settings up to which the store is asked for every chunk
@@ -34,7 +34,7 @@ class Choice:
         sizes, overlaps = numbers(self.sizes, "size", 1), numbers(self.overlaps, "overlap", 0)
         out: dict[Setting, None] = {}
         for method in self.methods:
-            for one in self._of(method, sizes or (CATALOG[method].default_size,), overlaps):
+            for one in self._of(method, sizes or (CATALOG[method].usual("size"),), overlaps):
                 out[one] = None
         if not out:
             raise SettingError("no overlap is smaller than a size, so there is nothing to measure.")

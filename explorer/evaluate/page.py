@@ -6,11 +6,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from chunkers.base import SettingError
 from chunkers.documents.document import Document
 from chunkers.evaluation.settings import Setting
 from chunkers.exports.evaluation_page import RUN_FILES
 from chunkers.retrieval.collection import CollectionError
+from chunkers.settings import SettingError
 from explorer.evaluate import cache, controls
 from explorer.evaluate.cache import Measured
 from explorer.evaluate.explore import explore_key

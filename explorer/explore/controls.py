@@ -121,10 +121,10 @@ def _method_changed() -> None:
     """A size that was the old method's own becomes the new method's; any other stays, so that methods compare."""
     state = st.session_state
     old, new = CATALOG[state["method_before"]], CATALOG[state["method"]]
-    if state["size"] in (None, old.default_size):
-        state["size"] = new.default_size
+    if state["size"] in (None, old.usual("size")):
+        state["size"] = new.usual("size")
     if new.takes_overlap and not old.takes_overlap:
-        state["overlap"] = new.default_overlap(_positive(state["size"]) or new.default_size)
+        state["overlap"] = new.usual("overlap", size=_positive(state["size"]))
     state["method_before"], state["size_before"] = new.name, state["size"]
     _forget_notice()
 
@@ -133,8 +133,8 @@ def _size_changed() -> None:
     """An overlap that was the usual one for the old size becomes the usual one for the new size."""
     state = st.session_state
     entry, before, now = CATALOG[state["method"]], _positive(state["size_before"]), _positive(state["size"])
-    if now and state["overlap"] == entry.default_overlap(before or now):
-        state["overlap"] = entry.default_overlap(now)
+    if now and state["overlap"] == entry.usual("overlap", size=before or now):
+        state["overlap"] = entry.usual("overlap", size=now)
     if now:
         state["size_before"] = now
     _forget_notice()
@@ -163,8 +163,8 @@ def message_line(refusal: str) -> None:
 def _offer() -> None:
     settings = asked()
     entry = CATALOG[settings.method]
-    size = settings.size if isinstance(settings.size, int) and settings.size > 0 else entry.default_size
-    overlap = entry.default_overlap(size)
+    size = settings.size if isinstance(settings.size, int) and settings.size > 0 else entry.usual("size")
+    overlap = entry.usual("overlap", size=size) or 0
     name, value = ("size", size) if size != settings.size else ("overlap", overlap)
     st.button(f"Set {name} to {value}", key="offer", on_click=_take, args=(size, overlap))
 

@@ -33,7 +33,9 @@ def label_of(settings: Settings) -> str:
 def usual() -> tuple[Settings, ...]:
     """Every method with its usual sizes."""
     return tuple(
-        Settings(name, size, entry.default_overlap(size)) for name, entry in CATALOG.items() for size in entry.presets
+        Settings(name, size, entry.usual("overlap", size=size) or 0)
+        for name, entry in CATALOG.items()
+        for size in entry.presets
     )
 
 

@@ -6,10 +6,10 @@ import streamlit as st
 
 from chunkers.answering import ANSWERERS, STYLES
 from chunkers.answering.live import LIVE, live
-from chunkers.base import SettingError
 from chunkers.catalog import CATALOG
 from chunkers.lessons.presets import FIRST_QUESTION, MIN_SCORES
 from chunkers.retrieval import RETRIEVERS
+from chunkers.settings import SettingError
 from explorer.explore.controls import WIDTH, open_document
 from explorer.pipeline import corpora
 from explorer.pipeline import settings as line
@@ -194,7 +194,7 @@ def _method_changed() -> None:
     state = st.session_state
     size, overlap = state["line_size"] or 0, state["line_overlap"] or 0
     if overlap >= size > 0:
-        state["line_overlap"] = CATALOG[state["line_method"]].default_overlap(size)
+        state["line_overlap"] = CATALOG[state["line_method"]].usual("overlap", size=size)
 
 
 def _retriever_changed() -> None:

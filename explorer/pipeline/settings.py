@@ -9,10 +9,10 @@ import streamlit as st
 from chunkers.answering import ANSWERERS, STYLES
 from chunkers.answering import Settings as AskSettings
 from chunkers.answering.live import LIVE
-from chunkers.base import SettingError
 from chunkers.catalog import CATALOG, make
 from chunkers.lessons.presets import FIRST_QUESTION
 from chunkers.retrieval import RETRIEVERS, Filters, Hybrid, Retriever, fused, retriever
+from chunkers.settings import SettingError
 from explorer.pipeline.corpora import CORPORA, OWN
 
 FIRST = "handbook"

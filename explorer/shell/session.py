@@ -37,7 +37,7 @@ class Settings:
 
 def defaults(method: str) -> Settings:
     entry = CATALOG[method]
-    return Settings(method, entry.default_size, entry.default_overlap(entry.default_size))
+    return Settings(method, entry.usual("size"), entry.usual("overlap", size=entry.usual("size")))
 
 
 @dataclass
@@ -115,7 +115,7 @@ def _from_address(screen: Screen) -> None:
     usual = defaults(method)
     size, overlap = query.get("size", usual.size), query.get("overlap")
     if overlap is None or not CATALOG[method].takes_overlap:
-        overlap = CATALOG[method].default_overlap(int(size)) if _number(size) is not None else usual.overlap
+        overlap = CATALOG[method].usual("overlap", size=int(size)) if _number(size) is not None else usual.overlap
     for name, value, usually in (("size", size, usual.size), ("overlap", overlap, usual.overlap)):
         if _number(value) is None:
             screen.notice = f"The {name} must be a whole number, not “{value}”; {usually} is taken instead."

@@ -7,10 +7,10 @@ from pathlib import Path
 import streamlit as st
 
 from chunkers.answering.live import LIVE
-from chunkers.base import SettingError
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
 from chunkers.exports.pipeline import as_json, trace_record
 from chunkers.retrieval.collection import CollectionError
+from chunkers.settings import SettingError
 from explorer.pipeline import cache, controls, corpora
 from explorer.pipeline import settings as line
 from explorer.pipeline.ask.record import shown_trace

