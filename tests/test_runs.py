@@ -155,7 +155,7 @@ def test_the_grid_leaves_out_what_cannot_be():
         "structure 50, fts5",
         "structure 100, fts5",
     ]
-    assert len(found) == 14 and grid(("overlapping",), (50,), (0,))[0].overlap == 0
+    assert len(found) == 14 and grid(("overlapping",), (50,), (0,))[0].recipe.overlap == 0
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkers.base import SettingError
+from chunkers.settings import SettingError
 
 ID_FORMATS = {
     "dash": "{document}-{number}",  # part B: `expenses-2`

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from chunkers.catalog import CATALOG
 from chunkers.evaluation.runs import Plan
-from chunkers.evaluation.settings import Setting, grid, setting
+from chunkers.evaluation.settings import Setting, grid, is_double, setting
 from chunkers.settings import SettingError
 
 MOST = 200  # settings of one run
@@ -45,8 +45,8 @@ class Choice:
     def _of(self, method: str, sizes: Sequence[int], overlaps: Sequence[int]) -> tuple[Setting, ...]:
         if overlaps:
             made = grid((method,), sizes, overlaps, self.retrievers)
-            double = method == "overlapping" and "fixed" in self.methods  # an overlap of 0 is `fixed` again
-            return tuple(one for one in made if not (double and not one.overlap))
+            double = is_double(method, self.methods)
+            return tuple(one for one in made if not (double and not one.recipe.overlap))
         return tuple(setting(method, size, by=by) for size in sizes for by in self.retrievers)
 
     def plan(self) -> Plan:

@@ -204,9 +204,9 @@ def _open_in_explore(chosen: str, collection, document: Document, setting: Setti
     """Sets the explorer to the document, the setting and the chunk, and goes there."""
     state, now = st.session_state, screen()
     state["document"] = explore_key(chosen, collection, document)
-    state["method"] = state["method_before"] = setting.method
-    state["size"] = state["size_before"] = setting.size
-    state["overlap"] = setting.overlap
+    state["method"] = state["method_before"] = setting.recipe.method
+    state["size"] = state["size_before"] = setting.recipe.size
+    state["overlap"] = setting.recipe.overlap
     now.chunk_asked, now.notice = str(position), ""
     st.switch_page(state["pages"]["Explore"])
 

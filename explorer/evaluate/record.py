@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from chunkers.catalog import CATALOG
 from chunkers.documents.document import Document
 from chunkers.evaluation.comparison import GROUPS, Mean, compare, differing, grouped, heatmap, means, told
 from chunkers.evaluation.evidence import Evidence
@@ -165,18 +166,19 @@ def _leaders(run: Run, name: str, metric: str, limit: int | None) -> dict:
 
 
 def _heatmaps(run: Run, name: str, title: str) -> list[dict]:
-    """One for each method and retriever of which several sizes or overlaps were measured. `fixed` is the overlap 0 of
-    `overlapping` where both are there."""
-    groups: dict[tuple[str, str], list[Result]] = {}
-    both = {"fixed", "overlapping"} <= {result.setting.method for result in run.results}
+    """One for each method and retriever of which several sizes or overlaps were measured; all windows together, those
+    that share nothing as the overlap 0."""
+    groups: dict[tuple[tuple[str, ...], str], list[Result]] = {}
+    methods = dict.fromkeys(result.setting.recipe.method for result in run.results)
+    windows = tuple(method for method in CATALOG if method in methods and CATALOG[method].windows)
     for result in run.results:
-        method = "overlapping" if both and result.setting.method == "fixed" else result.setting.method
-        groups.setdefault((method, result.setting.retriever), []).append(result)
+        method = result.setting.recipe.method
+        groups.setdefault((windows if method in windows else (method,), result.setting.retriever), []).append(result)
     out = []
-    for (method, retriever), results in groups.items():
+    for (together, retriever), results in groups.items():
         sizes, overlaps, table = heatmap(results, name)
         if len(sizes) > 1 or len(overlaps) > 2:
-            label = "fixed and overlapping" if both and method == "overlapping" else method
+            label = " and ".join(together)
             cells = [[None if np.isnan(value) else float(value) for value in row] for row in table]
             out.append(
                 {"name": f"{label}, {retriever}", "metric": title, "sizes": sizes, "overlaps": overlaps, "cells": cells}

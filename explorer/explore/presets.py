@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chunkers import SettingError
-from chunkers.catalog import CATALOG
-from chunkers.evaluation.settings import parsed
+from chunkers.catalog import CATALOG, Recipe
 from explorer.shell.session import Settings, defaults
 
 
@@ -18,7 +17,7 @@ def name_of(settings: Settings) -> str:
 def from_name(text: str) -> Settings | None:
     """None for a name that says no chunking that can be."""
     try:
-        found = parsed(text)
+        found = Recipe.parse(text)
     except SettingError:
         return None
     return Settings(found.method, found.size, found.overlap)

@@ -51,7 +51,11 @@ class Line:
 
     def ranker(self) -> Retriever:
         """Raises SettingError, in one plain sentence: fewer than two parts, a negative rrf_k."""
-        return fused(self.parts, 60 if self.rrf_k is None else self.rrf_k) if self.hybrid else retriever(self.retriever)
+        return (
+            fused(self.parts, rrf_k=60 if self.rrf_k is None else self.rrf_k)
+            if self.hybrid
+            else retriever(self.retriever)
+        )
 
     @property
     def hybrid(self) -> bool:

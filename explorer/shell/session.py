@@ -37,7 +37,7 @@ class Settings:
 
 def defaults(method: str) -> Settings:
     entry = CATALOG[method]
-    return Settings(method, entry.usual("size"), entry.usual("overlap", size=entry.usual("size")))
+    return Settings(method, entry.usual("size"), entry.usual("overlap") or 0)
 
 
 @dataclass
@@ -115,7 +115,8 @@ def _from_address(screen: Screen) -> None:
     usual = defaults(method)
     size, overlap = query.get("size", usual.size), query.get("overlap")
     if overlap is None or not CATALOG[method].takes_overlap:
-        overlap = CATALOG[method].usual("overlap", size=int(size)) if _number(size) is not None else usual.overlap
+        number = _number(size)
+        overlap = usual.overlap if number is None else CATALOG[method].usual("overlap", size=number) or 0
     for name, value, usually in (("size", size, usual.size), ("overlap", overlap, usual.overlap)):
         if _number(value) is None:
             screen.notice = f"The {name} must be a whole number, not “{value}”; {usually} is taken instead."
