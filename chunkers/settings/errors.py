@@ -17,7 +17,7 @@ class SettingError(Refusal):
 
     def __init__(self, code: str, /, **values: object):
         # a sentence made elsewhere, until every stage has its own codes
-        self.sentences = self.sentences if code in self.sentences else {**self.sentences, code: code}
+        self.sentences = self.sentences if code in self.sentences else {**self.sentences, code: code}  # type: ignore[misc]
         super().__init__(code, **values)
 
 

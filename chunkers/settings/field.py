@@ -25,7 +25,7 @@ class Field:
     name: str
     label: str
     kind: str
-    default: object
+    default: object | Callable[[Mapping[str, object]], object]
     counted: bool = False
     low: float | None = None
     high: float | None = None
@@ -40,7 +40,7 @@ class Field:
 
     def usual(self, before: Mapping[str, object]) -> object:
         """The default, given the settings declared before this one."""
-        return self.default(before) if isinstance(self.default, Callable) else self.default
+        return self.default(before) if callable(self.default) else self.default
 
     def check(self, value: object) -> object:
         """`value` in its kind's own type. Raises SettingError naming field and value."""
@@ -52,8 +52,8 @@ class Field:
             return "" if value is None else str(value)
         if self.kind == CHOICE:
             return self._known(str(value))
-        names = value.split("+") if isinstance(value, str) else value
-        return tuple(dict.fromkeys(self._known(name.strip()) for name in names))  # type: ignore[union-attr]
+        names = value.split("+") if isinstance(value, str) else list(value)  # type: ignore[call-overload]
+        return tuple(dict.fromkeys(self._known(name.strip()) for name in names))
 
     def write(self, value: object) -> str:
         """`value` as an address, a file or a command line holds it; `check` reads it again."""
