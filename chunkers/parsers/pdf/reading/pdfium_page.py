@@ -18,7 +18,7 @@ from chunkers.parsers.pdf.reading import bindings
 from chunkers.parsers.pdf.reading.bidi import RIGHT_TO_LEFT, logical_order
 from chunkers.parsers.pdf.reading.characters import LINE_END_HYPHEN, FontNames, characters_of, page_characters
 from chunkers.parsers.pdf.reading.fonts import Font, font_of
-from chunkers.parsers.pdf.reading.lines import Line, LineArrays, line_arrays
+from chunkers.parsers.pdf.reading.lines import Line, LineArrays, line_arrays, make_lines
 from chunkers.parsers.pdf.reading.measures import ASCENT, DESCENT, FULL_TURN, HALF_TURN, QUARTER_TURN, QUARTERS
 from chunkers.parsers.pdf.reading.transform import CoordinateTransform, coordinate_transform
 
@@ -192,10 +192,22 @@ class PdfiumPage:
         for at in np.flatnonzero((abs(over + under - top - bottom) >= size) | right_to_left).tolist():
             skews[at] = self._skew(firsts[at], ends[at])
         x0, x1 = np.where(right_to_left, left, x0), np.where(right_to_left, right, np.maximum(x1, right))
-        box = (side.tolist() for side in (x0, top, x1, bottom, size))
-        rest = repeat(self.number), firsts, ends, repeat(()), repeat(-1), self._divided(ends), skews
-        fields = zip(self._texts(firsts, ends), *box, self._line_fonts(firsts, lasts), *rest)
-        lines = list(map(tuple.__new__, repeat(Line), fields))  # a third of the time that the named fields take
+        lines = make_lines(
+            text=self._texts(firsts, ends),
+            x0=x0.tolist(),
+            top=top.tolist(),
+            x1=x1.tolist(),
+            bottom=bottom.tolist(),
+            size=size.tolist(),
+            font=self._line_fonts(firsts, lasts),
+            page=repeat(self.number),
+            first=firsts,
+            last=ends,
+            words=repeat(()),
+            mcid=repeat(-1),
+            hyphen=self._divided(ends),
+            skew=skews,
+        )
         self._own = lines, LineArrays(x0, x1, size, first, last)
         return lines
 
@@ -244,19 +256,30 @@ class PdfiumPage:
         return self._placed(found, (0, 1, 0, 1))[3]
 
     def parts(self, stretches: Sequence[tuple[Line, int, int, int]]) -> list[Line]:
-        """(line, first, last, mark): characters `[first, last)` of a line, without blanks at their ends, as a line of
-        their own with their box, font and mark."""
+        """(line, first, last, mcid): characters `[first, last)` of a line, without blanks at their ends, as a line of
+        their own with their box, font and marked-content number."""
         if not stretches:
             return []
         lines, firsts, ends, marks = zip(*stretches)
         boxes, count = self.boxes([*firsts, *(end - 1 for end in ends)]), len(firsts)
         (x0, top, right, bottom), (left, _, x1, _) = boxes[:, :count], boxes[:, count:]
         size = self._line_sizes(firsts, bottom - top)
-        box = (side.tolist() for side in (np.minimum(x0, left), top, np.maximum(right, x1), bottom, size))
-        texts = (self.text[first:end] for first, end in zip(firsts, ends))
-        hyphens = (line.hyphen and end == line.last for line, end in zip(lines, ends))
-        rest = (line.page for line in lines), firsts, ends, repeat(()), marks, hyphens, (line.skew for line in lines)
-        return list(map(tuple.__new__, repeat(Line), zip(texts, *box, self.fonts(firsts), *rest)))
+        return make_lines(
+            text=(self.text[first:end] for first, end in zip(firsts, ends)),
+            x0=np.minimum(x0, left).tolist(),
+            top=top.tolist(),
+            x1=np.maximum(right, x1).tolist(),
+            bottom=bottom.tolist(),
+            size=size.tolist(),
+            font=self.fonts(firsts),
+            page=(line.page for line in lines),
+            first=firsts,
+            last=ends,
+            words=repeat(()),
+            mcid=marks,
+            hyphen=(line.hyphen and end == line.last for line, end in zip(lines, ends)),
+            skew=(line.skew for line in lines),
+        )
 
     def letter(self, at: int) -> tuple[float, float, float]:
         """Size, top and bottom of a character."""

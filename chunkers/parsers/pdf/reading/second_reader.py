@@ -136,16 +136,15 @@ def _lines(pieces, number: int):
                 wide = expected_width(words, size)
                 # negative places: a line of its own, and nowhere in PDFium's text
                 yield Line(
-                    words,
-                    x,
-                    base - ASCENT * size,
-                    x + wide,
-                    base + DESCENT * size,
-                    size,
-                    font_of(name),
-                    number,
-                    -PLACES * at - row - 2,
-                    -1,
+                    text=words,
+                    x0=x,
+                    top=base - ASCENT * size,
+                    x1=x + wide,
+                    bottom=base + DESCENT * size,
+                    size=size,
+                    font=font_of(name),
+                    page=number,
+                    first=-PLACES * at - row - 2,
                 )
 
 
@@ -191,8 +190,17 @@ def _field_line(text: str, edges: list[float], left: float, top: float, number: 
     size = min(LARGEST_FIELD, FIELD_TEXT * (high - low))
     middle = top - (low + high) / 2
     right = min(x1, x0 + expected_width(text, size))
-    box = x0 - left, middle - size / 2, right - left, middle + size / 2
-    return Line(text, *box, size, font_of("form field"), number, FIELD_PLACES - at, -1)
+    return Line(
+        text=text,
+        x0=x0 - left,
+        top=middle - size / 2,
+        x1=right - left,
+        bottom=middle + size / 2,
+        size=size,
+        font=font_of("form field"),
+        page=number,
+        first=FIELD_PLACES - at,
+    )
 
 
 def _inherited(field, key: str):

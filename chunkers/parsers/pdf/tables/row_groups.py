@@ -50,8 +50,8 @@ def _bands(rows: Sequence[Row], leading: float) -> list[list[Row]]:
     out: list[list[Row]] = []
     bottom = 0.0
     for row in rows:
-        _, _, tops, _, bottoms, sizes, *_ = zip(*row)
-        size, height = max(sizes), max(map(sub, bottoms, tops))
+        tops, bottoms = [line.top for line in row], [line.bottom for line in row]
+        size, height = max(line.size for line in row), max(map(sub, bottoms, tops))
         if out and min(tops) - bottom < min(leading * size, least) - height + BAND_GAP * size:
             out[-1].append(row)
             bottom = max(bottom, *bottoms)
