@@ -1,4 +1,4 @@
-"""A chunker with settings of its own is one file and one catalog entry: everything else follows from what it declares."""
+"""A chunker with settings of its own is one file and one entry: everything else follows from what it declares."""
 
 import json
 from dataclasses import dataclass
