@@ -12,7 +12,16 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from chunkers.answering import ANSWERERS, STYLES, USUAL, Settings, answerer, ask, whole_collection_note
+from chunkers.answering import (
+    ANSWERERS,
+    STYLES,
+    USUAL_ANSWERERS,
+    AnswerError,
+    Settings,
+    answerer,
+    ask,
+    whole_collection_note,
+)
 from chunkers.answering.live import LIVE, live
 from chunkers.catalog import CATALOG, Recipe, recipe
 from chunkers.diagnostics import diagnose
@@ -25,7 +34,7 @@ from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
 from chunkers.evaluation.runs import CONTEXT_UNITS, Plan, run_steps
 from chunkers.evaluation.settings import parsed
-from chunkers.evaluation.stages import survive
+from chunkers.evaluation.stagewise import stagewise_recall
 from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.exports import pipeline as records
 from chunkers.exports.evaluation import FORMATS as RUN_FORMATS
@@ -50,7 +59,7 @@ _RETRIEVERS = ", ".join(
     one.name + (f" ({', '.join(field.name for field in one.fields)})" if one.fields else "")
     for one in RETRIEVERS.values()
 )
-REFUSALS = (SettingError, ParseError, CollectionError, QuestionError, EvidenceError)
+REFUSALS = (SettingError, ParseError, CollectionError, QuestionError, EvidenceError, AnswerError)
 
 
 class _Arguments(argparse.ArgumentParser):
@@ -295,14 +304,14 @@ def _ask(options) -> None:
     settings = _settings(options, style)
     if options.min_score is None:
         settings = replace(settings, min_score=presets.MIN_SCORES.get(options.retriever, 0))
-    name = options.answerer or USUAL.get(style, "copying")
+    name = options.answerer or USUAL_ANSWERERS.get(style, "copying")
     chosen = live(name, options.model, options.seconds) if name in LIVE else answerer(name)
     made, collection = _indexed(options)
     trace = ask(made.index, options.question, settings, chosen)
     small = whole_collection_note([document.text for document in collection.documents])
     _print(records.trace_record(trace) | {"small_collection": small or None})
     if trace.failed:
-        raise SettingError(trace.failed)
+        raise trace.failed
 
 
 def _survive(options) -> None:
@@ -337,8 +346,8 @@ def _survival(made: Indexed, questions, settings: Settings, name: str) -> dict:
         if chunker
         else {}
     )
-    found = survive(questions, made, settings, answerer(name) if name else None)
-    return records.survival_record(
+    found = stagewise_recall(questions, made, settings, answerer(name) if name else None)
+    return records.recall_record(
         found,
         made.report,
         said

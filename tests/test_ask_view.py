@@ -11,11 +11,12 @@ pytest.importorskip("streamlit", reason="streamlit is not installed")
 from streamlit.testing.v1 import AppTest  # noqa: E402
 
 from chunkers import parse  # noqa: E402
-from chunkers.answering import Miscites, Settings, ask  # noqa: E402
+from chunkers.answering import BadCitationStub, Settings, ask  # noqa: E402
 from chunkers.answering.live import live  # noqa: E402
 from chunkers.catalog import make  # noqa: E402
 from chunkers.evaluation.question_files import read_questions  # noqa: E402
-from chunkers.evaluation.stages import STAGES, survive  # noqa: E402
+from chunkers.evaluation.stages import STAGES  # noqa: E402
+from chunkers.evaluation.stagewise import stagewise_recall  # noqa: E402
 from chunkers.evaluation.sweeps import AXES, sweep_values  # noqa: E402
 from chunkers.lessons.id_formats import ID_FORMATS  # noqa: E402
 from chunkers.parsers import files_of  # noqa: E402
@@ -45,7 +46,7 @@ def lesson(size=30, overlap=10):
 def traced(question=Q6, answerer=None, made=None, **settings):
     made = made or lesson()
     chosen = Settings(**settings)
-    fate = survive([one for one in gold() if one.text == question], made, chosen).fates[0]
+    fate = stagewise_recall([one for one in gold() if one.text == question], made, chosen).traces[0]
     return shown_trace(ask(made.index, question, chosen, answerer), made, fate)
 
 
@@ -79,7 +80,7 @@ def test_every_span_that_is_shown_lies_in_a_document_that_is_sent():
 
 
 def test_a_label_that_was_never_sent_is_shown_as_such():
-    shown = traced(answerer=Miscites(), k=3, budget=60)
+    shown = traced(answerer=BadCitationStub(), k=3, budget=60)
     (claim,) = shown["answer"]["claims"]
     assert [(one["label"], one["verdict"]) for one in claim["citations"]] == [
         ("0", "unknown"),
@@ -106,7 +107,7 @@ def test_a_question_that_no_gold_set_knows_has_no_fate():
 
 def test_counts_only_fall_and_half_sentences_have_their_chunks():
     a, b = lesson(12, 0), lesson()
-    before, now = survive(gold(), a, Settings(k=3)), survive(gold(), b, Settings(k=3, budget=50))
+    before, now = stagewise_recall(gold(), a, Settings(k=3)), stagewise_recall(gold(), b, Settings(k=3, budget=50))
     shown = shown_survival(now, b, before)
     counts = [stage["count"] for stage in shown["stages"]]
     assert counts == sorted(counts, reverse=True) and counts[1:] == [6, 6, 6, 5]
@@ -117,12 +118,12 @@ def test_counts_only_fall_and_half_sentences_have_their_chunks():
 
 
 def test_the_lesson_table_names_the_questions_that_each_row_speaks_of():
-    shown = shown_survival(survive(gold(), lesson(), Settings(k=3, budget=50)), lesson())
+    shown = shown_survival(stagewise_recall(gold(), lesson(), Settings(k=3, budget=50)), lesson())
     assert {row["stage"]: row["lost"] for row in shown["lesson"] if row["lost"]} == {"assembly": ["q6"]}
 
 
 def test_a_survival_without_questions_says_so():
-    shown = shown_survival(survive((), lesson()), lesson())
+    shown = shown_survival(stagewise_recall((), lesson()), lesson())
     assert shown["of"] == 0 and shown["questions"] == [] and "nothing to follow" in shown["sentence"][0][0]
 
 

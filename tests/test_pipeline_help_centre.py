@@ -76,7 +76,9 @@ def test_the_scores_of_the_three_delivery_chunks(ask, folder):
 def test_questions_without_an_answer_never_reach_a_model(ask, folder, question, best, monkeypatch):
     from chunkers.answering import answerers
 
-    monkeypatch.setattr(answerers.Copying, "answer", lambda self, prompt: pytest.fail("the model was called"))
+    monkeypatch.setattr(
+        answerers.ExtractiveBaseline, "answer", lambda self, prompt: pytest.fail("the model was called")
+    )
     found = ask(folder, question, *LOOP)
     assert found["answer"] == "not found" and found["hits"] == [] and found["prompt"] is None and found["refusal"]
     scored = found["trace"]["ranking"]["scored"]

@@ -119,10 +119,12 @@ def test_a_retrieval_gate_skips_the_call():
     def forbidden(text):
         raise AssertionError("the model must not be called")
 
-    trace = ask(asked(), "zxqv blorp", Settings(4, gate=3, style="sources"), forbidden)
+    trace = ask(asked(), "zxqv blorp", Settings(4, confidence_threshold=3, style="sources"), forbidden)
     assert trace.answer == "I could not find this in the handbook." and not trace.called
-    trace = ask(asked(), "How is a parking ticket paid?", Settings(4, gate=50, style="sources"), forbidden)
-    assert "under the gate of 50" in trace.refused
+    trace = ask(
+        asked(), "How is a parking ticket paid?", Settings(4, confidence_threshold=50, style="sources"), forbidden
+    )
+    assert "under the gate of 50" in trace.refused.text
 
 
 def test_metrics_by_hand():

@@ -15,19 +15,25 @@ from chunkers.documents.sentences import sentence_bounds
 from chunkers.retrieval.terms import STOP_WORDS, Terms, plain_terms, query_words
 from chunkers.retrieval.trigram import trigrams
 from chunkers.settings import SettingError
+from chunkers.wording import Refusal, answering
 
 
-class AnswerError(RuntimeError):
-    """No answer could be had: one plain sentence, which never holds a key."""
+class AnswerError(Refusal):
+    """No answer could be had. Its values never hold a key."""
+
+    sentences = answering.ANSWER_ERRORS
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back, as it came. `stop` is "end", "length" (cut off at its limit) or "refusal"."""
+    """What came back, as it came. `stop` is "end", "length" (cut off at its limit) or "refusal". `abstained`: a
+    stand-in found no answer and gave the prompt's refusal; of a live model only its text can tell.
+    """
 
     text: str
     model: str
     stop: str = "end"
+    abstained: bool = False
 
 
 class Answerer(Protocol):
@@ -39,8 +45,8 @@ class Answerer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Copying:
-    """Part C's stand-in: the sentence that shares most different words with the question, with its chunk's number.
+class ExtractiveBaseline:
+    """The sentence that shares most different words with the question, with its chunk's number.
 
     Ties go to the better ranked chunk, then to the earlier sentence; a question that shares no word is refused.
     """
@@ -54,12 +60,12 @@ class Copying:
             shared = len(asked & set(plain_terms(sentence)))
             if shared > words:
                 best, words = f"{sentence} [{label}]", shared
-        return Reply(best or prompt.refusal, self.name)
+        return Reply(best or prompt.refusal, self.name, abstained=best is None)
 
 
 @dataclass(frozen=True, slots=True)
 class Extractive:
-    """Part D's stand-in: the sentences that best fit the question, each with its source, or the exact refusal.
+    """The sentences that best fit the question, each with its source, or the exact refusal.
 
     fit = `blend` × (share of the question's content words in the sentence) + (1 − `blend`) × (trigram cosine of the
     two). Sentences of at least `enough`, and at least `close` times the best, at most `most` of them, in order of fit;
@@ -82,7 +88,7 @@ class Extractive:
         found.sort()
         best = -found[0][0] if found else 0.0
         chosen = [text for fit, _, text in found if -fit >= max(self.enough, self.close * best)][: self.most]
-        return Reply(" ".join(chosen) or prompt.refusal, self.name)
+        return Reply(" ".join(chosen) or prompt.refusal, self.name, abstained=not chosen)
 
     def fit(self, question: str, sentence: str, passage: Passage) -> float:
         """In [0, 1]; 0.0 for a question without content words. Words of the passage's prefix count by half."""
@@ -95,7 +101,7 @@ class Extractive:
 
 
 @dataclass(frozen=True, slots=True)
-class Miscites:
+class BadCitationStub:
     """Cites what was never sent, to show what the check of citations does: numbers 0, 1 and 7."""
 
     name: ClassVar[str] = "miscites"
@@ -107,7 +113,7 @@ class Miscites:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class CallableAdapter:
     """Any function from a prompt's exact text to an answer's text."""
 
     function: Callable[[str], str]
@@ -117,8 +123,16 @@ class Called:
         return Reply(self.function(prompt.text), self.name)
 
 
-ANSWERERS: dict[str, Callable[[], Answerer]] = {"copying": Copying, "extractive": Extractive, "miscites": Miscites}
-USUAL = {"numbered": "copying", "sources": "extractive", "documents": "copying"}  # the stand-in of each prompt
+ANSWERERS: dict[str, Callable[[], Answerer]] = {
+    "copying": ExtractiveBaseline,
+    "extractive": Extractive,
+    "miscites": BadCitationStub,
+}
+USUAL_ANSWERERS = {
+    "numbered": "copying",
+    "sources": "extractive",
+    "documents": "copying",
+}  # the stand-in of each prompt
 CONTENT = Terms(
     stop_words=STOP_WORDS
     | {

@@ -8,12 +8,14 @@ it cannot see a sentence that uses the right words to say the wrong thing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from chunkers.answering.answerers import CONTENT
 from chunkers.answering.context import Passage
 from chunkers.answering.prompt import Prompt
 from chunkers.retrieval.terms import folded
+from chunkers.wording import answering
 
 # [1], [S1], [1, 2]; four digits and more are years in the text, not labels
 _LABEL = r"S?\d{1,3}"
@@ -24,20 +26,40 @@ _ENDS = re.compile(r"(?<=[.!?])\s+|\n+")
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """One label in an answer. `passage` None: never sent. `verdict` is "supported", "unsupported" or "unknown"."""
+    """One label in an answer. `passage` None: never sent. `verdict` is "supported", "unsupported" or "unknown".
+
+    `code`, of `wording.answering.CITATIONS`, says why; `numbers` are those that no cited text holds.
+    """
 
     label: str
     claim: str
     passage: Passage | None
     verdict: str
-    why: str
+    code: str
+    numbers: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return answering.citation(self.code, self.label, self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRemark:
+    """Something wrong with an answer: a code of `wording.answering.REMARKS` with its values."""
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        return answering.remark(self.code, self.values)
 
 
 @dataclass(frozen=True)
 class Checked:
     """`answer` has the unknown labels dropped. `uncited` are its sentences without any citation; () for a refusal.
 
-    `problems` says everything that is wrong in plain sentences; () when all is well.
+    `problems` is everything that is wrong; () when all is well.
     """
 
     raw: str
@@ -45,7 +67,7 @@ class Checked:
     refused: bool
     citations: tuple[Citation, ...]
     uncited: tuple[str, ...]
-    problems: tuple[str, ...]
+    problems: tuple[AnswerRemark, ...]
 
     @property
     def kept(self) -> tuple[Citation, ...]:
@@ -58,11 +80,11 @@ class Checked:
         return tuple(dict.fromkeys(c.label for c in self.citations if c.passage is None))
 
 
-def check(text: str, prompt: Prompt) -> Checked:
-    """Check every label in the answer `text` against `prompt`."""
+def check(text: str, prompt: Prompt, abstained: bool = False) -> Checked:
+    """Check every label in the answer `text` against `prompt`; an answerer that `abstained` gave the refusal."""
     text = text.strip()
     answer = _cleared(text, prompt)
-    if is_refusal(text, prompt):
+    if abstained or is_refusal(text, prompt):
         return Checked(text, prompt.refusal, True, (), (), ())
     citations, uncited = [], []
     for claim, labels in claims(text):
@@ -97,15 +119,15 @@ def claims(text: str) -> list[tuple[str, list[str]]]:
 
 def _citation(label: str, claim: str, passage: Passage | None, sent: list[Passage]) -> Citation:
     if passage is None:
-        return Citation(label, claim, None, "unknown", f"[{label}] was not in the prompt")
+        return Citation(label, claim, None, "unknown", "never_sent")
     said = set(CONTENT(claim))
     if said and not said & set(CONTENT(passage.text)):
-        return Citation(label, claim, passage, "unsupported", "the cited text shares no content word with the sentence")
+        return Citation(label, claim, passage, "unsupported", "no_shared_word")
     held = {number for one in sent for number in _NUMBER.findall(folded(one.text))}
     other = [number for number in _NUMBER.findall(folded(claim)) if number not in held]
     if other:
-        return Citation(label, claim, passage, "unsupported", f"the cited text does not hold {', '.join(other)}")
-    return Citation(label, claim, passage, "supported", "the cited text shares words and numbers with the sentence")
+        return Citation(label, claim, passage, "unsupported", "other_numbers", tuple(other))
+    return Citation(label, claim, passage, "supported", "shared")
 
 
 def _cleared(text: str, prompt: Prompt) -> str:
@@ -118,18 +140,19 @@ def _cleared(text: str, prompt: Prompt) -> str:
     return re.sub(rf"(\s*){_GROUP.pattern}", kept, text).strip()
 
 
-def _problems(answer: str, citations: list[Citation], uncited: list[str]) -> tuple[str, ...]:
+def _problems(answer: str, citations: list[Citation], uncited: list[str]) -> tuple[AnswerRemark, ...]:
     out = []
     unknown = dict.fromkeys(citation.label for citation in citations if citation.passage is None)
     if unknown:
-        out.append(f"Dropped, because it was never sent: {', '.join(f'[{label}]' for label in unknown)}.")
+        out.append(AnswerRemark("never_sent", {"labels": ", ".join(f"[{label}]" for label in unknown)}))
     if not answer:
-        out.append("The answer is empty.")
+        out.append(AnswerRemark("empty"))
     elif not any(citation.passage for citation in citations):
-        out.append("The answer cites nothing that was sent.")
+        out.append(AnswerRemark("cites_nothing"))
     elif uncited:
-        out.append(f"{len(uncited)} of its sentences {'has' if len(uncited) == 1 else 'have'} no citation.")
+        out.append(AnswerRemark("one_uncited" if len(uncited) == 1 else "uncited", {"number": len(uncited)}))
     for citation in citations:
         if citation.verdict == "unsupported":
-            out.append(f"[{citation.label}] does not support “{citation.claim}”: {citation.why}.")
+            facts = {"label": citation.label, "claim": citation.claim, "reason": citation.text}
+            out.append(AnswerRemark("unsupported", facts))
     return tuple(out)

@@ -1,13 +1,13 @@
 """Packing: ranked chunks become the passages of a context, in rank order, under a budget; what is left out is said.
 
-Two rules for a passage that does not fit: "stop" there, it and all later ones are out (the lesson's rule, and the
-fair one for comparing), or "skip" it and go on. Two rules for repeated text: "keep" it, or "merge" overlapping
+Two rules for a passage that does not fit: "stop" there, it and all later ones are out (the fair
+rule for comparing), or "skip" it and go on. Two rules for repeated text: "keep" it, or "merge" overlapping
 neighbours into one passage and leave near-duplicates out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from chunkers.documents.sizing import UNITS, count
@@ -16,6 +16,7 @@ from chunkers.retrieval.naming import section_name
 from chunkers.retrieval.ranking import Hit
 from chunkers.retrieval.terms import query_words
 from chunkers.settings import SettingError, whole_number
+from chunkers.wording import answering
 
 WHEN_FULL = ("stop", "skip")
 REPEATS = ("keep", "merge")
@@ -56,23 +57,34 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A hit that is not in the context, its size, and why."""
+    """A hit that is not in the context, its size, and why: a code of `wording.answering.DROPPED` with its values."""
 
     hit: Hit
     size: int
-    why: str
+    code: str
+    values: Mapping[str, object]
+
+    @property
+    def text(self) -> str:
+        return answering.dropped(self.code, self.values)
 
 
 @dataclass(frozen=True)
 class Context:
-    """`budget` None is no limit. `used` is the sum of the passages' sizes, in `unit`. `rule` says how it was packed."""
+    """`budget` None is no limit. `used` is the sum of the passages' sizes, in `unit`."""
 
     passages: tuple[Passage, ...]
     dropped: tuple[Dropped, ...]
     budget: int | None
     unit: str
     used: int
-    rule: str
+    when_full: str
+    repeats: str
+
+    @property
+    def rule(self) -> str:
+        """How it was packed, in one sentence."""
+        return answering.packing_rule(self.budget, self.unit, self.when_full, self.repeats)
 
     @property
     def chunk_ids(self) -> frozenset[str]:
@@ -92,20 +104,25 @@ def pack(
     _known("repeats", repeats, REPEATS)
     passages: list[Passage] = []
     dropped: list[Dropped] = []
-    full = ""
+    over_at = ""  # the name of the first chunk that did not fit, where packing stops there
     for hit in hits:
-        trial, why = _placed(hit, passages, unit, repeats)
+        trial, duplicate_of = _with(hit, passages, unit, repeats)
         used = sum(passage.size for passage in trial)
-        over = budget is not None and used > budget
-        if full or why or over:
-            why = full or why or f"does not fit: {used:,} {unit} would pass the budget of {budget:,}"
-            dropped.append(Dropped(hit, measure(hit.chunk.text, unit), why))
-            if over and when_full == "stop" and not full:
-                full = f"comes after {hit.name}, which did not fit"
-        else:
+        is_over = budget is not None and used > budget
+        if not (over_at or duplicate_of or is_over):
             passages = trial
+            continue
+        if over_at:
+            code, values = "after", {"chunk": over_at}
+        elif duplicate_of:
+            code, values = "near_duplicate", {"chunk": duplicate_of}
+        else:
+            code, values = "over_budget", {"used": used, "unit": unit, "budget": budget}
+        dropped.append(Dropped(hit, measure(hit.chunk.text, unit), code, values))
+        if is_over and when_full == "stop" and not over_at:
+            over_at = hit.name
     used = sum(passage.size for passage in passages)
-    return Context(tuple(passages), tuple(dropped), budget, unit, used, _rule(budget, unit, when_full, repeats))
+    return Context(tuple(passages), tuple(dropped), budget, unit, used, when_full, repeats)
 
 
 def measure(text: str, unit: str) -> int:
@@ -117,8 +134,10 @@ def measure(text: str, unit: str) -> int:
     return count(text, unit)
 
 
-def _placed(hit: Hit, passages: list[Passage], unit: str, repeats: str) -> tuple[list[Passage], str]:
-    """The passages with `hit` among them, at the end or grown into one; or as they are, and why it is left out."""
+def _with(hit: Hit, passages: list[Passage], unit: str, repeats: str) -> tuple[list[Passage], str]:
+    """The passages with `hit` among them, at the end or grown into one; or as they are, and the name of the chunk that
+    it nearly repeats.
+    """
     chunk = hit.chunk
     alone = Passage(len(passages) + 1, (hit,), chunk.span, chunk.source_text, measure(chunk.text, unit))
     if repeats == "keep":
@@ -134,15 +153,15 @@ def _placed(hit: Hit, passages: list[Passage], unit: str, repeats: str) -> tuple
             ),
             "",
         )
-        return (passages, f"a near-duplicate of {like}") if like else ([*passages, alone], "")
+        return (passages, like) if like else ([*passages, alone], "")
     grown = touched[0]
     for other in (alone, *touched[1:]):  # a chunk may close the gap between two passages
-        grown = _joined(grown, other, unit)
+        grown = _merge(grown, other, unit)
     rest = [grown if one is touched[0] else one for one in passages if one not in touched[1:]]
     return [replace(one, number=number) for number, one in enumerate(rest, 1)], ""
 
 
-def _joined(one: Passage, other: Passage, unit: str) -> Passage:
+def _merge(one: Passage, other: Passage, unit: str) -> Passage:
     """Two passages whose spans overlap as one, with the prefix and the place of the first."""
     left, right = sorted((one, other), key=lambda passage: (passage.span, passage.number))
     span = Span(left.span.start, max(left.span.end, right.span.end))
@@ -170,12 +189,3 @@ def checked_budget(budget, unit: str) -> int | None:
 def _known(name: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
         raise SettingError(f"{name} must be one of {', '.join(known)}, not {value!r}.")
-
-
-def _rule(budget: int | None, unit: str, when_full: str, repeats: str) -> str:
-    limit = "no budget" if budget is None else f"at most {budget:,} {unit}"
-    full = "stop at the first chunk that does not fit" if when_full == "stop" else "skip what does not fit and go on"
-    again = (
-        "repeated text is kept" if repeats == "keep" else "overlapping neighbours are merged, near-duplicates left out"
-    )
-    return f"In rank order, {limit}; {full}; {again}."

@@ -93,9 +93,7 @@ class Anthropic:
         try:
             import anthropic
         except ImportError:
-            raise AnswerError(
-                "the package “anthropic” is not installed: pip install -r requirements-live.txt."
-            ) from None
+            raise AnswerError("no_package") from None
         client = anthropic.Anthropic(
             api_key=self.key.reveal(),
             base_url=self.address or None,
@@ -111,19 +109,21 @@ class Anthropic:
 
         try:
             found = within(self.seconds, call)
+        except AnswerError:
+            raise
         except anthropic.APITimeoutError:
             raise _too_slow(self.seconds) from None
         except anthropic.APIStatusError as error:
             raise _refused(error.status_code, error.response.text, self.key) from None
         except anthropic.APIConnectionError:
-            raise AnswerError("the model could not be reached.") from None
+            raise AnswerError("unreachable") from None
         except (anthropic.AnthropicError, ValueError, TypeError):
-            raise AnswerError("the model's answer could not be read.") from None
+            raise AnswerError("unreadable") from None
         try:
             text = "".join(block.text for block in found.content if block.type == "text")
             return _reply(text, found.model, found.stop_reason, self.key)
         except (AttributeError, TypeError):  # the package does not check what it is sent
-            raise AnswerError("the model's answer is not of the form that was expected.") from None
+            raise AnswerError("unexpected") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class OpenAiCompatible:
                 return _reply(message["refusal"], found.get("model", self.model), "refusal", key)
             return _reply(message["content"] or "", found.get("model", self.model), choice.get("finish_reason"), key)
         except (KeyError, IndexError, TypeError, AttributeError):
-            raise AnswerError("the model's answer is not of the form that was expected.") from None
+            raise AnswerError("unexpected") from None
 
 
 LIVE = ("anthropic", "openai")
@@ -233,9 +233,9 @@ def _sent(request: urllib.request.Request, seconds: float, key: Key):
     except urllib.error.URLError as error:
         if isinstance(error.reason, TimeoutError):
             raise _too_slow(seconds) from None
-        raise AnswerError("the model could not be reached.") from None
+        raise AnswerError("unreachable") from None
     except (ValueError, OSError):
-        raise AnswerError("the model's answer could not be read.") from None
+        raise AnswerError("unreadable") from None
 
 
 def _reply(text: str, model: str, stop: str | None, key: Key) -> Reply:
@@ -243,7 +243,7 @@ def _reply(text: str, model: str, stop: str | None, key: Key) -> Reply:
 
 
 def _too_slow(seconds: float) -> AnswerError:
-    return AnswerError(f"the model did not answer within {seconds:g} seconds.")
+    return AnswerError("too_slow", seconds=seconds)
 
 
 def _refused(status: int, body: str, key: Key) -> AnswerError:
@@ -252,14 +252,9 @@ def _refused(status: int, body: str, key: Key) -> AnswerError:
         said = json.loads(body)["error"]["message"]
     except (ValueError, KeyError, TypeError):
         said = ""
-    meaning = {
-        401: "the key was not accepted",
-        403: "the key may not do this",
-        404: "no such model or address",
-        429: "too many questions at once",
-        529: "the model is overloaded",
-    }.get(status, "the request failed")
-    return AnswerError(f"{meaning} (status {status}){f': {_short(said, key)}' if said else ''}.")
+    code = f"status_{status}"
+    message = f": {_short(said, key)}" if said else ""
+    return AnswerError(code if code in AnswerError.sentences else "status", status=status, message=message)
 
 
 def _short(text: str, key: Key) -> str:

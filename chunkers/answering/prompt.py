@@ -13,6 +13,7 @@ from xml.sax.saxutils import quoteattr
 
 from chunkers.answering.context import Context, Passage
 from chunkers.settings import SettingError
+from chunkers.wording import answering
 
 _TAG = re.compile(r"<(?=\s*/?\s*(?:source|sources|document|documents|document_content|instructions)\b)", re.IGNORECASE)
 WHOLE_COLLECTION = 200_000  # tokens: under this the provider's guidance is to send everything and retrieve nothing
@@ -62,10 +63,7 @@ def whole_collection_note(texts: list[str]) -> str:
     if not characters or about > WHOLE_COLLECTION:
         return ""
     words = sum(len(text.split()) for text in texts)
-    return (
-        f"The whole collection is {words:,} words, about {about:,} tokens (at four characters a token): under "
-        f"{WHOLE_COLLECTION:,} tokens it can be sent whole, with no retrieval at all."
-    )
+    return answering.whole_collection(words, about, WHOLE_COLLECTION)
 
 
 def inert(text: str) -> str:
@@ -74,7 +72,7 @@ def inert(text: str) -> str:
 
 
 def _numbered(question: str, passages: tuple[Passage, ...]) -> str:
-    """Part C: rules first, chunks in score order, the question and `Answer:` as the last two lines."""
+    """Rules first, chunks in score order, the question and `Answer:` as the last two lines."""
     lines = [
         "Answer the question using only the numbered context below. Cite the context that you use by its number, "
         f'like [1]. If the answer is not in the context, say exactly "{NOT_FOUND}".',
@@ -85,7 +83,7 @@ def _numbered(question: str, passages: tuple[Passage, ...]) -> str:
 
 
 def _sources(question: str, passages: tuple[Passage, ...]) -> str:
-    """Part D: sources first, question last."""
+    """Sources first, question last."""
     lines = []
     for passage in passages:
         doc, section = passage.hit.chunk.meta.doc_id, passage.section
@@ -107,7 +105,7 @@ def _sources(question: str, passages: tuple[Passage, ...]) -> str:
 
 
 def _documents(question: str, passages: tuple[Passage, ...]) -> str:
-    """Part B, as the provider's published guidance has it: each document with its source and content, question last."""
+    """As published guidance has it: each document with its source and content, question last."""
     lines = ["<documents>"]
     for passage in passages:
         meta = passage.hit.chunk.meta

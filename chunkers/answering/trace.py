@@ -1,17 +1,19 @@
-"""One question through the whole line, every step kept: what was ranked, packed, sent, answered and checked."""
+"""One question through the whole pipeline, every step kept: what was ranked, packed, sent, answered and checked."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from chunkers.answering.answerers import Answerer, AnswerError, Called, Copying, Reply
-from chunkers.answering.citations import Checked, check
+from chunkers.answering.answerers import Answerer, AnswerError, CallableAdapter, ExtractiveBaseline, Reply
+from chunkers.answering.citations import AnswerRemark, Checked, check
 from chunkers.answering.context import Context, checked_budget, pack
 from chunkers.answering.prompt import STYLES, Prompt, prompt
 from chunkers.retrieval.filters import Filters
 from chunkers.retrieval.ranking import Index, Ranking, checked_k, rank
 from chunkers.settings import SettingError
 from chunkers.settings.errors import finite_number
+from chunkers.wording import answering
 
 SHOWN = 20  # ranked chunks that a trace keeps beyond k, so that the screen can show what was dropped
 
@@ -20,14 +22,14 @@ SHOWN = 20  # ranked chunks that a trace keeps beyond k, so that the screen can 
 class Settings:
     """What a question is asked with, behind the chunking and the index.
 
-    `min_score` is a chunk's threshold; `gate` is that of the whole retrieval: with a confidence under it the model is
-    not called. Both are in the units of the retriever. `budget` None is no limit. Raises SettingError for numbers that
-    cannot work.
+    `min_score` is a chunk's threshold; `confidence_threshold` is that of the whole retrieval: with a confidence under
+    it the model is not called. Both are in the units of the retriever. `budget` None is no limit. Raises SettingError
+    for numbers that cannot work.
     """
 
     k: int = 3
     min_score: float = 0.0
-    gate: float = 0.0
+    confidence_threshold: float = 0.0
     budget: int | None = None
     unit: str = "words"
     when_full: str = "stop"
@@ -39,7 +41,7 @@ class Settings:
         checked = {
             "k": checked_k(self.k),
             "min_score": finite_number("min_score", self.min_score),
-            "gate": finite_number("gate", self.gate),
+            "confidence_threshold": finite_number("gate", self.confidence_threshold),
             "budget": checked_budget(self.budget, self.unit),
         }
         for name, value in checked.items():
@@ -48,12 +50,27 @@ class Settings:
             raise SettingError(f"there is no prompt {self.style!r}; known prompts are {', '.join(STYLES)}.")
 
 
+@dataclass(frozen=True, slots=True)
+class NoAnswer:
+    """Why a question was not answered: a code of `wording.answering.NO_ANSWERS` with its values; `note` is what the
+    retriever says of the question.
+    """
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    note: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.note or answering.no_answer(self.code, self.values)
+
+
 @dataclass(frozen=True)
 class Trace:
     """`prompt`, `reply` are None when the model was not called, `checked` too when it gave nothing to check.
 
     `answer` is what the reader sees. `refused` says why nothing was answered, `failed` what went wrong with the model;
-    both "" otherwise. `notes` are further plain sentences: cut off at its limit, and the like.
+    both None otherwise. `notes` is what else is wrong: cut off at its limit, and the like.
     """
 
     question: str
@@ -65,9 +82,9 @@ class Trace:
     reply: Reply | None
     checked: Checked | None
     answer: str
-    refused: str = ""
-    failed: str = ""
-    notes: tuple[str, ...] = ()
+    refused: NoAnswer | None = None
+    failed: AnswerError | None = None
+    notes: tuple[AnswerRemark, ...] = ()
 
     @property
     def called(self) -> bool:
@@ -97,39 +114,38 @@ def ask(
         explain=explain,
     )
     context = pack(ranking.hits, settings.budget, settings.unit, settings.when_full, settings.repeats)
-    why = _too_little(ranking, context, settings.gate)
-    if why:
+    refused = _too_little(ranking, context, settings.confidence_threshold)
+    if refused:
         refusal = STYLES[settings.style].refusal
-        return Trace(question, settings, index.name, ranking, context, None, None, None, refusal, why)
-    return _answered(index.name, question, settings, ranking, context, answerer or Copying())
+        return Trace(question, settings, index.name, ranking, context, None, None, None, refusal, refused)
+    return _answer(index.name, question, settings, ranking, context, answerer or ExtractiveBaseline())
 
 
-def _too_little(ranking: Ranking, context: Context, gate: float) -> str:
-    """Why the model is not to be asked; "" when it is."""
+def _too_little(ranking: Ranking, context: Context, threshold: float) -> NoAnswer | None:
+    """Why the model is not to be asked; None when it is."""
     if not ranking.hits:
-        return ranking.note or "No chunk was found."
-    if ranking.confidence < gate:
-        return f"The retrieval's confidence, {ranking.confidence:.4g}, is under the gate of {gate:g}."
+        return NoAnswer("nothing_found", note=ranking.note)
+    if ranking.confidence < threshold:
+        return NoAnswer("under_threshold", {"confidence": ranking.confidence, "threshold": threshold})
     if not context.passages:
-        return "No ranked chunk fits the budget."
-    return ""
+        return NoAnswer("nothing_fits")
+    return None
 
 
-def _answered(
+def _answer(
     retriever: str, question: str, settings: Settings, ranking: Ranking, context: Context, answerer: Answerer
 ) -> Trace:
     made = prompt(question, context, settings.style)
-    asked = answerer if hasattr(answerer, "answer") else Called(answerer)
+    asked = answerer if hasattr(answerer, "answer") else CallableAdapter(answerer)
     try:
         reply = asked.answer(made)
     except AnswerError as error:
-        return Trace(question, settings, retriever, ranking, context, made, None, None, "", failed=str(error))
+        return Trace(question, settings, retriever, ranking, context, made, None, None, "", failed=error)
     if reply.stop == "refusal":
-        why = "The model refused to answer."
-        return Trace(question, settings, retriever, ranking, context, made, reply, None, reply.text.strip(), why)
-    checked = check(reply.text, made)
-    notes = ("The answer was cut off at the model's limit of length.",) if reply.stop == "length" else ()
-    why = "The answerer says that the context does not hold the answer." if checked.refused else ""
+        refused = NoAnswer("model_refused")
+        return Trace(question, settings, retriever, ranking, context, made, reply, None, reply.text.strip(), refused)
+    checked = check(reply.text, made, reply.abstained)
+    notes = (AnswerRemark("cut_off"),) if reply.stop == "length" else ()
     return Trace(
         question,
         settings,
@@ -140,6 +156,6 @@ def _answered(
         reply,
         checked,
         checked.answer,
-        why,
+        NoAnswer("not_in_context") if checked.refused else None,
         notes=notes + checked.problems,
     )

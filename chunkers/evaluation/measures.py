@@ -19,6 +19,7 @@ from chunkers.evaluation.span_metrics import (
     used,
     within,
 )
+from chunkers.evaluation.stages import Stage
 
 # name -> (on the screen, what it is in one sentence)
 METRICS = {
@@ -45,7 +46,14 @@ METRICS = {
     ),
 }
 AT_CONTEXT = ("hit", "recall", "span_recall", "span_precision", "iou", "whole")
-STAGES = ("parsed", "intact", "indexed", "retrieved", "assembled")
+# what the shares are called in the files of a run
+STAGE_NAMES = {
+    Stage.PARSING: "parsed",
+    Stage.CHUNKING: "intact",
+    Stage.INDEXING: "indexed",
+    Stage.RETRIEVAL: "retrieved",
+    Stage.ASSEMBLY: "assembled",
+}
 
 
 def at(limit: int, metric: str) -> str:
@@ -106,11 +114,11 @@ def measure(
 
 
 def stages(columns: Mapping[str, np.ndarray], limit: int | None = None) -> dict[str, np.ndarray]:
-    """STAGES as shares of a question's pieces of evidence, float64[questions]: each stage only keeps or loses.
+    """By STAGE_NAMES, the share of a question's pieces of evidence, float64[questions]: each stage only keeps or loses.
 
     `limit` is a context that was measured; None leaves assembly out.
     """
-    names = {"parsed": "parsed", "intact": "intact", "indexed": "indexed", "retrieved": "whole"}
+    metrics = {Stage.PARSING: "parsed", Stage.CHUNKING: "intact", Stage.INDEXING: "indexed", Stage.RETRIEVAL: "whole"}
     if limit is not None:
-        names["assembled"] = at(limit, "assembled")
-    return {stage: columns[name] for stage, name in names.items()}
+        metrics[Stage.ASSEMBLY] = at(limit, "assembled")
+    return {STAGE_NAMES[stage]: columns[name] for stage, name in metrics.items()}

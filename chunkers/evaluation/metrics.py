@@ -1,7 +1,7 @@
 """hit@k, recall@k and reciprocal rank of one ranking, chunk by chunk: the plain form of what `measures` does at once.
 
 A chunk is *relevant* to a piece of evidence when it is of the same document and version and shares at least one
-character with it; touching is not sharing. It *holds* it when the piece lies in it whole. A piece that the parsed
+character with it; touching is not sharing. It *contains* it when the piece lies in it whole. A piece that the parsed
 documents do not hold is neither.
 """
 
@@ -18,7 +18,7 @@ def relevant(chunk: Chunk, evidence: Evidence) -> bool:
     return evidence.span is not None and _same(chunk, evidence) and chunk.span.overlaps(evidence.span)
 
 
-def holds(chunk: Chunk, evidence: Evidence) -> bool:
+def contains(chunk: Chunk, evidence: Evidence) -> bool:
     return evidence.span is not None and _same(chunk, evidence) and chunk.span.holds(evidence.span)
 
 

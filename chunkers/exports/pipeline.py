@@ -1,4 +1,4 @@
-"""Searches, answers and survival as JSON-ready records and files. Adds no knowledge, and never holds a key."""
+"""Searches, answers and stage-wise recall as JSON-ready records and files. Adds no knowledge, and never holds a key."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 
+from chunkers.answering.answerers import Reply
 from chunkers.answering.citations import Checked, Citation
 from chunkers.answering.context import Context
 from chunkers.answering.trace import Settings, Trace
-from chunkers.evaluation.stages import STAGES, Fate, Survival
+from chunkers.evaluation.stages import STAGES
+from chunkers.evaluation.stagewise import QuestionTrace, StagewiseRecall
 from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.naming import section_name
 from chunkers.retrieval.probe import IndexReport
@@ -95,9 +97,9 @@ def trace_record(trace: Trace) -> dict:
         "question": trace.question,
         "answer": trace.answer,
         "citations": [citation_record(one) for one in (trace.checked.kept if trace.checked else ())],
-        "refusal": trace.refused or None,
-        "failed": trace.failed or None,
-        "notes": list(trace.notes),
+        "refusal": trace.refused.text if trace.refused else None,
+        "failed": str(trace.failed) if trace.failed else None,
+        "notes": [note.text for note in trace.notes],
         "prompt": trace.prompt.text if trace.prompt else None,
         "hits": [hit_record(hit) for hit in trace.ranking.hits],
         "trace": {
@@ -105,14 +107,19 @@ def trace_record(trace: Trace) -> dict:
             "ranking": ranking_record(trace.ranking),
             "context": context_record(trace.context),
             "called": trace.called,
-            "reply": asdict(trace.reply) if trace.reply else None,
+            "reply": reply_record(trace.reply) if trace.reply else None,
             "checked": checked_record(trace.checked) if trace.checked else None,
         },
     }
 
 
 def settings_record(settings: Settings) -> dict:
-    return asdict(settings)
+    record = asdict(settings)
+    return {"gate" if name == "confidence_threshold" else name: value for name, value in record.items()}
+
+
+def reply_record(reply: Reply) -> dict:
+    return {"text": reply.text, "model": reply.model, "stop": reply.stop}
 
 
 def context_record(context: Context) -> dict:
@@ -136,7 +143,7 @@ def context_record(context: Context) -> dict:
             for one in context.passages
         ],
         "dropped": [
-            {"chunk": one.hit.name, "chunk_id": one.hit.chunk.id, "size": one.size, "why": one.why}
+            {"chunk": one.hit.name, "chunk_id": one.hit.chunk.id, "size": one.size, "why": one.text}
             for one in context.dropped
         ],
     }
@@ -144,7 +151,7 @@ def context_record(context: Context) -> dict:
 
 def citation_record(citation: Citation) -> dict:
     """With the span that the citation opens, null for a label that was never sent."""
-    out = {"label": citation.label, "claim": citation.claim, "verdict": citation.verdict, "why": citation.why}
+    out = {"label": citation.label, "claim": citation.claim, "verdict": citation.verdict, "why": citation.text}
     passage = citation.passage
     if passage is None:
         return out | {"chunk": None, "chunk_id": None, "doc_id": None, "start": None, "end": None}
@@ -163,39 +170,39 @@ def checked_record(checked: Checked) -> dict:
         "refused": checked.refused,
         "unknown": list(checked.unknown),
         "uncited": list(checked.uncited),
-        "problems": list(checked.problems),
+        "problems": [problem.text for problem in checked.problems],
         "citations": [citation_record(one) for one in checked.citations],
     }
 
 
-def survival_record(survival: Survival, report: IndexReport, settings: Mapping) -> dict:
+def recall_record(recall: StagewiseRecall, report: IndexReport, settings: Mapping) -> dict:
     """What `survive` prints. `stages` are all but parsing; `parsing` is how many have their evidence in the text."""
-    counts = survival.counts
+    counts = recall.counts
     return {
-        "questions": len(survival.fates),
+        "questions": len(recall.traces),
         "parsing": counts["parsing"],
         "stages": {stage: counts[stage] for stage in STAGES[1:]},
-        "lost": survival.lost,
-        "cited": survival.cited,
-        "coverage": {stage: round(share, 6) for stage, share in survival.coverage.items()},
+        "lost": recall.lost,
+        "cited": recall.cited,
+        "coverage": {stage: round(share, 6) for stage, share in recall.coverage.items()},
         "settings": dict(settings),
         "index": index_record(report),
-        "fates": [fate_record(fate) for fate in survival.fates],
+        "fates": [question_trace_record(one) for one in recall.traces],
     }
 
 
-def fate_record(fate: Fate) -> dict:
+def question_trace_record(followed: QuestionTrace) -> dict:
     return {
-        "id": fate.question.id,
-        "question": fate.question.text,
-        "lost": fate.lost or None,
-        "why": fate.why,
-        "setting": fate.setting,
-        "coverage": {stage: round(share, 6) for stage, share in fate.coverage.items()},
-        "holding": {stage: sorted(ids) for stage, ids in fate.holding.items()},
-        "hits": [{"rank": hit.rank, "score": hit.score, "chunk": hit.name} for hit in fate.trace.ranking.hits],
-        "included": [hit.name for one in fate.trace.context.passages for hit in one.hits],
-        "used": fate.trace.context.used,
+        "id": followed.question.id,
+        "question": followed.question.text,
+        "lost": followed.lost or None,
+        "why": followed.why,
+        "setting": followed.setting,
+        "coverage": {stage: round(share, 6) for stage, share in followed.coverage.items()},
+        "holding": {stage: sorted(ids) for stage, ids in followed.holding.items()},
+        "hits": [{"rank": hit.rank, "score": hit.score, "chunk": hit.name} for hit in followed.trace.ranking.hits],
+        "included": [hit.name for one in followed.trace.context.passages for hit in one.hits],
+        "used": followed.trace.context.used,
     }
 
 

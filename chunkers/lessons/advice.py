@@ -4,38 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from chunkers.evaluation.stages import Stage
 from chunkers.wording import translate
 
 _LOSSES = (
     (
         "The evidence is in the file but not in the parsed text.",
-        "parsing",
+        Stage.PARSING,
         "Look at the parser's notes; try another format of the document.",
     ),
     (
         "No chunk holds the whole answer; its halves lie in two chunks.",
-        "chunking",
+        Stage.CHUNKING,
         "Larger chunks, overlap, or cuts at sentences and sections.",
     ),
     (
         "A chunk holds it, but the store does not bring it back.",
-        "indexing",
+        Stage.INDEXING,
         "Index again; look for documents that failed.",
     ),
     (
         "The chunk is stored but not among the first k.",
-        "retrieval",
+        Stage.RETRIEVAL,
         "A larger k, another retriever, or words in the chunk that readers use.",
     ),
     (
         "It was found but is not in the prompt.",
-        "assembly",
+        Stage.ASSEMBLY,
         "A larger budget, smaller chunks, or skip what does not fit.",
     ),
 )
 
 
-def losses() -> Iterator[tuple[str, str, str]]:
+def losses() -> Iterator[tuple[str, Stage, str]]:
     """(what you see, the stage, what to do), a row a stage."""
     for see, stage, do in _LOSSES:
         yield translate(see), stage, translate(do)

@@ -12,20 +12,22 @@ from chunkers.answering.trace import Settings
 from chunkers.catalog import make
 from chunkers.documents.document import Document
 from chunkers.evaluation.question_set import Question
-from chunkers.evaluation.stages import Survival, survive
+from chunkers.evaluation.stages import Stage
+from chunkers.evaluation.stagewise import StagewiseRecall, stagewise_recall
 from chunkers.lessons.id_formats import ID_FORMATS
 from chunkers.lessons.presets import SMALL_WINDOWS, WINDOWS
 from chunkers.retrieval.indexing import Indexed, indexed
 
 BUDGETS = (50, 60)
 ABSENT = "-"
+COUNTED = (Stage.CHUNKING, Stage.RETRIEVAL, Stage.ASSEMBLY)
 
 
 def lesson_figures(documents: Sequence[Document], questions: Sequence[Question]) -> dict[str, str]:
     """All figures in the order of the lesson's evidence file."""
     a, b = (_indexed(documents, *setting) for setting in (SMALL_WINDOWS, WINDOWS))
     first, second, tight, wide = (
-        survive(questions, b, settings)
+        stagewise_recall(questions, b, settings)
         for settings in (
             Settings(k=1),
             Settings(k=2),
@@ -33,24 +35,24 @@ def lesson_figures(documents: Sequence[Document], questions: Sequence[Question])
             Settings(k=3, budget=BUDGETS[1]),
         )
     )
-    cut = survive(questions, a, Settings(k=3))
+    cut = stagewise_recall(questions, a, Settings(k=3))
     return {
         **_task_one("t1_a", a, cut),
         **_task_one("t1_b", b, second),
         "t1_a_expenses2": _text_of(a, "expenses-2"),
         "t2_k1_hits": str(first.counts["retrieval"]),
-        "t2_k1_missed": _joined(first.lost),
+        "t2_k1_missed": _listed(first.lost),
         "t2_k2_hits": str(second.counts["retrieval"]),
         "t2_q5_top2": _top(second, "q5"),
         "t2_q6_top2": _top(second, "q6"),
         "t2_q1_top_score": _score(first, "q1"),
-        "t3_stage_counts": ",".join(str(tight.counts[stage]) for stage in ("chunking", "retrieval", "assembly")),
-        "t3_lost": _joined(f"{id}:{stage}" for id, stage in tight.lost.items()),
+        "t3_stage_counts": ",".join(str(tight.counts[stage]) for stage in COUNTED),
+        "t3_lost": _listed(f"{id}:{stage}" for id, stage in tight.lost.items()),
         "t3_q6_included": _included(tight, "q6"),
         "t3_q5_words": _used(tight, "q5"),
         f"t3_budget{BUDGETS[1]}_assembled": str(wide.counts["assembly"]),
         "t3_chunk_rows": str(len(b.chunks)),
-        "t3_chunk_ids": _joined(b.chunks.names),
+        "t3_chunk_ids": _listed(b.chunks.names),
     }
 
 
@@ -63,16 +65,16 @@ def _indexed(documents: Sequence[Document], size: int, overlap: int) -> Indexed:
     return indexed(documents, make("overlapping", size, overlap), "overlap", ID_FORMATS["dash"])
 
 
-def _task_one(key: str, made: Indexed, survival: Survival) -> dict[str, str]:
-    broken = [id for id, stage in survival.lost.items() if stage in ("parsing", "chunking")]
+def _task_one(key: str, made: Indexed, recall: StagewiseRecall) -> dict[str, str]:
+    broken = [id for id, stage in recall.lost.items() if stage in (Stage.PARSING, Stage.CHUNKING)]
     return {
         f"{key}_chunks": str(len(made.chunks)),
-        f"{key}_intact": str(survival.counts["chunking"]),
-        f"{key}_broken": _joined(broken),
+        f"{key}_intact": str(recall.counts["chunking"]),
+        f"{key}_broken": _listed(broken),
     }
 
 
-def _joined(values) -> str:
+def _listed(values) -> str:
     return ",".join(values) or "none"
 
 
@@ -81,25 +83,25 @@ def _text_of(made: Indexed, name: str) -> str:
     return " ".join(made.chunks[names.index(name)].source_text.split()) if name in names else ABSENT
 
 
-def _trace(survival: Survival, id: str):
-    return next((fate.trace for fate in survival.fates if fate.question.id == id), None)
+def _trace(recall: StagewiseRecall, id: str):
+    return next((one.trace for one in recall.traces if one.question.id == id), None)
 
 
-def _top(survival: Survival, id: str) -> str:
-    trace = _trace(survival, id)
-    return _joined(hit.name for hit in trace.ranking.hits) if trace else ABSENT
+def _top(recall: StagewiseRecall, id: str) -> str:
+    trace = _trace(recall, id)
+    return _listed(hit.name for hit in trace.ranking.hits) if trace else ABSENT
 
 
-def _score(survival: Survival, id: str) -> str:
-    trace = _trace(survival, id)
+def _score(recall: StagewiseRecall, id: str) -> str:
+    trace = _trace(recall, id)
     return f"{trace.ranking.confidence:g}" if trace else ABSENT
 
 
-def _included(survival: Survival, id: str) -> str:
-    trace = _trace(survival, id)
-    return _joined(passage.hit.name for passage in trace.context.passages) if trace else ABSENT
+def _included(recall: StagewiseRecall, id: str) -> str:
+    trace = _trace(recall, id)
+    return _listed(passage.hit.name for passage in trace.context.passages) if trace else ABSENT
 
 
-def _used(survival: Survival, id: str) -> str:
-    trace = _trace(survival, id)
+def _used(recall: StagewiseRecall, id: str) -> str:
+    trace = _trace(recall, id)
     return str(trace.context.used) if trace else ABSENT

@@ -149,3 +149,24 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return translate("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
+
+
+LOSSES = {
+    "not_parsed": "The parsed documents do not hold “{text}”.",
+    "cut": "No chunk holds it whole; parts of it are in {chunks}.",
+    "not_indexed": "{chunks} is not found again in the store.",
+    "hidden": "{chunk} is hidden by the filters.",
+    "no_score": "{chunk} holds it and has a score of zero.",
+    "under_min_score": "{chunk} scores {score:.4g}, under min_score {min_score:g}.",
+    "past_k": "{chunk} holds it at rank {rank}, past k = {k}.",
+    "not_in_context": "{chunk}: not in the context.",
+    "dropped": "{chunk}: {reason}.",
+}
+
+
+def loss(code: str, values: Mapping[str, object]) -> str:
+    """Why a stage lost a piece of evidence; `code` is one of LOSSES, `chunks` and `chunk` are names."""
+    shown = dict(values)
+    if "chunks" in shown:
+        shown["chunks"] = listed(shown["chunks"]) or translate("no chunk")
+    return translate(LOSSES[code], **shown)

@@ -7,7 +7,7 @@ import streamlit as st
 from chunkers.answering import AnswerError, Prompt, Reply, Trace, answerer, ask
 from chunkers.answering.live import LIVE, live
 from chunkers.evaluation.question_set import QuestionSet
-from chunkers.evaluation.stages import Fate, Survival, survive
+from chunkers.evaluation.stagewise import QuestionTrace, StagewiseRecall, follow, stagewise_recall
 from chunkers.lessons.id_formats import default_id_format
 from chunkers.retrieval.collection import Collection
 from chunkers.retrieval.indexing import Indexed, indexed
@@ -29,15 +29,15 @@ def _made(version, method, size, overlap, by, _ranker, _chunker, _collection: Co
     return indexed(_collection.documents, _chunker, _ranker, id_format, failed=failed)
 
 
-def survived(version: str, line: Line, questions: QuestionSet, collection: Collection) -> Survival:
+def survived(version: str, line: Line, questions: QuestionSet, collection: Collection) -> StagewiseRecall:
     """Raises SettingError."""
     line.asking()  # refused before any work
     return _survived(version, questions.digest, _ranking_only(line), questions, collection)
 
 
 @st.cache_resource(scope="session", max_entries=64, show_spinner=False)
-def _survived(version, digest, line: Line, _questions: QuestionSet, _collection: Collection) -> Survival:
-    return survive(_questions.questions, made(version, line, _collection), line.asking())
+def _survived(version, digest, line: Line, _questions: QuestionSet, _collection: Collection) -> StagewiseRecall:
+    return stagewise_recall(_questions.questions, made(version, line, _collection), line.asking())
 
 
 def _ranking_only(line: Line) -> Line:
@@ -64,10 +64,12 @@ def _ranking_only(line: Line) -> Line:
     )
 
 
-def fate(version: str, line: Line, question: str, questions: QuestionSet, collection: Collection) -> Fate | None:
+def fate(
+    version: str, line: Line, question: str, questions: QuestionSet, collection: Collection
+) -> QuestionTrace | None:
     """The way of a question that the gold set knows, None for any other."""
     known = [one for one in questions.answerable if one.text == " ".join(question.split())]
-    return survive(known[:1], made(version, line, collection), line.asking()).fates[0] if known else None
+    return follow(known[0], made(version, line, collection), line.asking()) if known else None
 
 
 def traced(line: Line, question: str, indexed_: Indexed) -> Trace:
@@ -86,4 +88,4 @@ class _Unsent:
     name = "unsent"
 
     def answer(self, prompt: Prompt) -> Reply:
-        raise AnswerError("the prompt has not been sent yet.")
+        raise AnswerError("not_sent_yet")

@@ -7,18 +7,19 @@ from collections import defaultdict
 from chunkers.answering.answerers import ANSWERERS
 from chunkers.answering.citations import Checked, claims
 from chunkers.answering.trace import Trace
-from chunkers.evaluation.metrics import holds
-from chunkers.evaluation.stages import Fate
+from chunkers.evaluation.metrics import contains
+from chunkers.evaluation.stages import Stage
+from chunkers.evaluation.stagewise import QuestionTrace
 from chunkers.retrieval.catalog import RETRIEVERS
 from chunkers.retrieval.indexing import Indexed
 from chunkers.retrieval.ranking import Hit
 from explorer.pipeline.record import counted, key_of, shown_chunk, shown_documents
 
-STAGES = ("chunking", "retrieval", "assembly", "answer")
+STAGES = (Stage.CHUNKING, Stage.RETRIEVAL, Stage.ASSEMBLY, Stage.ANSWER)
 SHOWN = 10  # ranked chunks that are listed at least, where there are so many
 
 
-def shown_trace(trace: Trace, made: Indexed, fate: Fate | None = None) -> dict:
+def shown_trace(trace: Trace, made: Indexed, fate: QuestionTrace | None = None) -> dict:
     """`fate` is the question's way through the stages when a gold set knows its evidence, else None."""
     hits = trace.ranking.scored[: max(SHOWN, len(trace.ranking.hits))]
     pieces = [place for place in fate.question.evidence if place.span] if fate else []
@@ -48,7 +49,7 @@ def shown_trace(trace: Trace, made: Indexed, fate: Fate | None = None) -> dict:
     }
 
 
-def _sentence(trace: Trace, made: Indexed, fate: Fate | None) -> list[list[str]]:
+def _sentence(trace: Trace, made: Indexed, fate: QuestionTrace | None) -> list[list[str]]:
     """Runs of [text, tone]; a tone is "" or "b" or "lost" or "ok"."""
     passages = trace.context.passages
     out = [
@@ -81,7 +82,7 @@ def _sentence(trace: Trace, made: Indexed, fate: Fate | None) -> list[list[str]]
     return out
 
 
-def _stages(trace: Trace, made: Indexed, fate: Fate | None) -> list[dict]:
+def _stages(trace: Trace, made: Indexed, fate: QuestionTrace | None) -> list[dict]:
     ranking, context, report = trace.ranking, trace.context, made.report
     stored = (
         "all stored and found again"
@@ -90,14 +91,14 @@ def _stages(trace: Trace, made: Indexed, fate: Fate | None) -> list[dict]:
     )
     limit = f"of {context.budget:,} {context.unit}" if context.budget else f"{context.unit}, no limit"
     rows = [
-        ("chunking", f"{len(made.chunks):,}", f"chunks of {counted(len(made.chunkings), 'document')}; {stored}"),
-        ("retrieval", f"{len(ranking.hits):,}", f"kept of {ranking.found:,} that match, k\u00a0=\u00a0{ranking.k}"),
+        (Stage.CHUNKING, f"{len(made.chunks):,}", f"chunks of {counted(len(made.chunkings), 'document')}; {stored}"),
+        (Stage.RETRIEVAL, f"{len(ranking.hits):,}", f"kept of {ranking.found:,} that match, k\u00a0=\u00a0{ranking.k}"),
         (
-            "assembly",
+            Stage.ASSEMBLY,
             f"{sum(len(one.hits) for one in context.passages):,}",
             f"in the context, {context.used:,} {limit}",
         ),
-        ("answer", *_outcome(trace)),
+        (Stage.ANSWER, *_outcome(trace)),
     ]
     cited = fate is not None and _cites(trace, fate)
     return [
@@ -118,34 +119,34 @@ def _outcome(trace: Trace) -> tuple[str, str]:
     return cited, f"{len(wrong)} of {len(trace.checked.citations)} failed the check" if wrong else "checked in code"
 
 
-def _cites(trace: Trace, fate: Fate) -> bool:
+def _cites(trace: Trace, fate: QuestionTrace) -> bool:
     """True when the answer cites a passage that holds a piece of the evidence whole."""
     return any(
-        holds(hit.chunk, place)
+        contains(hit.chunk, place)
         for one in (trace.checked.kept if trace.checked else ())
         for hit in one.passage.hits
         for place in fate.question.evidence
     )
 
 
-def _state(stage: str, fate: Fate | None, cited: bool) -> str:
+def _state(stage: Stage, fate: QuestionTrace | None, cited: bool) -> str:
     """Where the evidence stands at the end of a stage: "", "whole", "lost" here, "gone" before; in the answer "cited"
     or "uncited" when it came so far."""
     if fate is None:
         return ""
-    order = ("parsing", "chunking", "indexing", "retrieval", "assembly", "answer")
-    at = {"parsing": "chunking", "indexing": "chunking"}.get(fate.lost, fate.lost)
-    if stage == "answer" and not at:
+    order = tuple(Stage)
+    at = {Stage.PARSING: Stage.CHUNKING, Stage.INDEXING: Stage.CHUNKING}.get(fate.lost, fate.lost)
+    if stage is Stage.ANSWER and not at:
         return "cited" if cited else "uncited"
     if not at or order.index(stage) < order.index(at):
         return "whole"
     return "lost" if stage == at else "gone"
 
 
-def _fate(fate: Fate) -> dict:
+def _fate(fate: QuestionTrace) -> dict:
     return {
         "id": fate.question.id,
-        "lost": fate.lost,
+        "lost": fate.lost or "",
         "why": fate.why,
         "setting": fate.setting,
         "said": [place.text for place in fate.question.evidence],
@@ -154,7 +155,7 @@ def _fate(fate: Fate) -> dict:
 
 def _hit(hit: Hit, trace: Trace, pieces) -> dict:
     number = next((one.number for one in trace.context.passages if hit in one.hits), None)
-    dropped = next((one.why for one in trace.context.dropped if one.hit == hit), "")
+    dropped = next((one.text for one in trace.context.dropped if one.hit == hit), "")
     label = _label(trace, number) if number else None
     return shown_chunk(hit.chunk, hit.name) | {
         "rank": hit.rank,
@@ -163,7 +164,7 @@ def _hit(hit: Hit, trace: Trace, pieces) -> dict:
         "label": label,
         "why": f"in the context as [{label}]" if label else dropped or hit.why,
         "terms": [[term.term, f"{term.score:.3g}", term.detail] for term in hit.terms],
-        "whole": any(holds(hit.chunk, place) for place in pieces),
+        "whole": any(contains(hit.chunk, place) for place in pieces),
         "text": hit.chunk.source_text,
     }
 
@@ -190,7 +191,7 @@ def _context(trace: Trace) -> dict:
             for one in context.passages
         ],
         "dropped": [
-            {"name": one.hit.name, "rank": one.hit.rank, "size": one.size, "why": one.why} for one in context.dropped
+            {"name": one.hit.name, "rank": one.hit.rank, "size": one.size, "why": one.text} for one in context.dropped
         ],
     }
 
@@ -201,13 +202,13 @@ def _answer(trace: Trace) -> dict:
     return {
         "text": trace.answer,
         "called": trace.called,
-        "refused": trace.refused,
-        "failed": trace.failed,
+        "refused": trace.refused.text if trace.refused else "",
+        "failed": str(trace.failed) if trace.failed else "",
         "model": trace.reply.model if trace.reply else "",
         "raw": trace.reply.text if trace.reply else "",
         "stand_in": bool(trace.reply) and trace.reply.model in ANSWERERS,
         "claims": _claims(checked) if checked and not checked.refused else [],
-        "problems": list(trace.notes),
+        "problems": [note.text for note in trace.notes],
     }
 
 
@@ -241,4 +242,4 @@ def _citation(one) -> dict:
         if passage
         else {"doc": None}
     )
-    return {"label": one.label, "verdict": one.verdict, "why": one.why} | place
+    return {"label": one.label, "verdict": one.verdict, "why": one.text} | place

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from chunkers.evaluation.question_set import QuestionError, QuestionSet
-from chunkers.exports.pipeline import chunks_json, chunks_tsv, report_json, survival_record
+from chunkers.exports.pipeline import chunks_json, chunks_tsv, recall_record, report_json
 from chunkers.lessons.configurations import configuration_records, configurations
 from chunkers.lessons.figures import evidence_lines, lesson_figures
 from chunkers.lessons.presets import SMALL_WINDOWS
@@ -129,7 +129,7 @@ def _downloads(collection, questions: QuestionSet, settings: Line, made, surviva
         said = {name: getattr(settings, name) for name in names}
         found = configurations(collection.documents, questions.questions)
         return report_json(
-            survival_record(survival, made.report, said | {"unit": "words"})
+            recall_record(survival, made.report, said | {"unit": "words"})
             | {"configurations": configuration_records(found)}
         )
 

@@ -1,4 +1,4 @@
-"""Survival as the page What survives draws it: counts by stage, each question's way, the lesson's table."""
+"""Stage-wise recall as the page What survives draws it: counts by stage, each question's way, the lesson's table."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from chunkers.documents.span import Span
-from chunkers.evaluation.metrics import holds, relevant
-from chunkers.evaluation.stages import STAGES, Fate, Survival
+from chunkers.evaluation.metrics import contains, relevant
+from chunkers.evaluation.stages import STAGES
+from chunkers.evaluation.stagewise import QuestionTrace, StagewiseRecall
 from chunkers.lessons.advice import losses
 from chunkers.retrieval.indexing import Indexed
 from explorer.pipeline.record import counted, key_of, shown_chunk, shown_documents
 
 
-def shown_survival(survival: Survival, made: Indexed, before: Survival | None = None) -> dict:
+def shown_survival(survival: StagewiseRecall, made: Indexed, before: StagewiseRecall | None = None) -> dict:
     """`before` is the same questions under other settings, None when there is nothing to compare with."""
     spans: dict[str, list[Span]] = defaultdict(list)
-    earlier = {fate.question.id: fate for fate in before.fates} if before else {}
-    questions = [_question(fate, made, earlier.get(fate.question.id), spans) for fate in survival.fates]
+    earlier = {fate.question.id: fate for fate in before.traces} if before else {}
+    questions = [_question(fate, made, earlier.get(fate.question.id), spans) for fate in survival.traces]
     documents = [chunking.document for chunking in made.chunkings]
     return {
-        "of": len(survival.fates),
+        "of": len(survival.traces),
         "sentence": _sentence(survival, before),
         "stages": _stages(survival, before),
         "questions": questions,
@@ -30,9 +31,9 @@ def shown_survival(survival: Survival, made: Indexed, before: Survival | None = 
     }
 
 
-def _sentence(survival: Survival, before: Survival | None) -> list[list[str]]:
+def _sentence(survival: StagewiseRecall, before: StagewiseRecall | None) -> list[list[str]]:
     """Runs of [text, tone], as in a trace."""
-    counts, of = survival.counts, len(survival.fates)
+    counts, of = survival.counts, len(survival.traces)
     if not of:
         return [["No question has evidence, so there is nothing to follow.", ""]]
     out = [
@@ -63,11 +64,11 @@ def _ids(ids: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(ids[:-1]), ids[-1]]))
 
 
-def _stages(survival: Survival, before: Survival | None) -> list[dict]:
+def _stages(survival: StagewiseRecall, before: StagewiseRecall | None) -> list[dict]:
     counts, earlier = survival.counts, before.counts if before else {}
     out = []
     for stage in STAGES:
-        lost = [{"id": fate.question.id, "setting": fate.setting} for fate in survival.fates if fate.lost == stage]
+        lost = [{"id": fate.question.id, "setting": fate.setting} for fate in survival.traces if fate.lost == stage]
         out.append(
             {
                 "name": stage,
@@ -80,7 +81,7 @@ def _stages(survival: Survival, before: Survival | None) -> list[dict]:
     return out
 
 
-def _lesson(survival: Survival) -> list[dict]:
+def _lesson(survival: StagewiseRecall) -> list[dict]:
     """The lesson's table, each row with the questions that it speaks of now."""
     return [
         {"see": see, "stage": stage, "do": do, "lost": [id for id, lost in survival.lost.items() if lost == stage]}
@@ -88,7 +89,7 @@ def _lesson(survival: Survival) -> list[dict]:
     ]
 
 
-def _question(fate: Fate, made: Indexed, before: Fate | None, spans: dict[str, list[Span]]) -> dict:
+def _question(fate: QuestionTrace, made: Indexed, before: QuestionTrace | None, spans: dict[str, list[Span]]) -> dict:
     places = [place for place in fate.question.evidence if place.span]
     for place in places:
         spans[f"{place.doc_id} {place.version}"].append(place.span)
@@ -98,10 +99,10 @@ def _question(fate: Fate, made: Indexed, before: Fate | None, spans: dict[str, l
     return {
         "id": fate.question.id,
         "text": fate.question.text,
-        "lost": fate.lost,
+        "lost": fate.lost or "",
         "why": fate.why,
         "setting": fate.setting,
-        "before": None if before is None else before.lost,
+        "before": None if before is None else before.lost or "",
         "before_why": before.why if before else "",
         "steps": _steps(fate, made),
         "places": [
@@ -111,7 +112,7 @@ def _question(fate: Fate, made: Indexed, before: Fate | None, spans: dict[str, l
         "unplaced": [one.text for one in fate.question.evidence if not one.span],
         "chunks": [
             shown_chunk(made.chunks[at], made.chunks.names[at])
-            | {"whole": any(holds(made.chunks[at], place) for place in places)}
+            | {"whole": any(contains(made.chunks[at], place) for place in places)}
             for at in touching
         ],
         "hits": [{"rank": hit.rank, "name": hit.name, "score": f"{hit.score:.4g}"} for hit in fate.trace.ranking.hits],
@@ -120,7 +121,7 @@ def _question(fate: Fate, made: Indexed, before: Fate | None, spans: dict[str, l
     }
 
 
-def _steps(fate: Fate, made: Indexed) -> list[dict]:
+def _steps(fate: QuestionTrace, made: Indexed) -> list[dict]:
     """Stage by stage: "whole", "lost" here, or "gone" before; with the names of the chunks that hold it."""
     names = dict(zip(made.chunks.ids, made.chunks.names))
     lost_at = STAGES.index(fate.lost) if fate.lost else len(STAGES)

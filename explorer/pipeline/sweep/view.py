@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from chunkers.evaluation.question_set import QuestionSet
-from chunkers.evaluation.stages import sweep
+from chunkers.evaluation.stagewise import sweep
 from chunkers.evaluation.sweeps import AXES, sweep_values
 from explorer.pipeline import cache, corpora
 from explorer.pipeline.settings import Line
