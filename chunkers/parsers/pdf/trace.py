@@ -20,7 +20,7 @@ def trace_stages(data: bytes, name: str, *, password: str = "") -> list[Record]:
     """One record a page. Lengths are points from the page's upper left corner, rounded to tenths.
 
     `lines` as read -> `furniture` taken off -> `columns` in reading order -> `tables` -> `blocks` of this page alone
-    -> `joined`: the document's blocks that begin on this page, with quotes and footnotes told, page ends joined and
+    -> `joined`: the document's blocks that begin on this page, with quotes and footnotes marked, page ends joined and
     heading levels given. `by` says what the blocks come from: "tags" or "layout"; a page read by its tags has no
     columns. Raises ParseError as `parse` does.
     """

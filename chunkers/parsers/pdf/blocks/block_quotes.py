@@ -1,4 +1,4 @@
-"""Block quotes by layout: paragraphs set in on both sides between others that are not, or beside a bar."""
+"""Block quotes by layout: paragraphs indented on both sides between others that are not, or beside a bar."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _is_quote(
 
 
 def _beside_bar(candidate: BlockCandidate, above: BlockCandidate | None, rules: Sequence[Rule]) -> bool:
-    """A single upright rule right before the paragraph, as long as it is high; a second one behind it makes a box.
+    """A single vertical rule right before the paragraph, as long as it is high; a second one behind it makes a box.
 
     A rule that goes on beside the text above is a column's.
     """

@@ -1,4 +1,4 @@
-"""What stands on a page beside or across its text: line numbers in the margin, watermarks, stamps along the edge."""
+"""Margin text: line numbers beside the text, watermarks across it, stamps along the page's edge."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from chunkers.parsers.pdf.reading.lines import Line, PageLines
 from chunkers.parsers.pdf.reading.measures import HALF_TURN, NEAR_EDGE, QUARTER_TURN, SAME_EDGE
 from chunkers.parsers.pdf.reading.rows import rows_of
 
-HUGE = 2.4  # body sizes from which letters that lie across rows of text are a watermark
+HUGE = 2.4  # body sizes from which letters that lie over rows of text are a watermark
 LEAST_NUMBERS = 3
-SLANTED = 12.0  # degrees off the nearest quarter turn
+SKEWED = 12.0  # degrees off the nearest quarter turn
 
 OFTEN, OFTEN_PAGES = 0.5, 3  # of a document's pages, and pages, that huge letters at one place are repeated on
 LARGE = 1.2  # body sizes from which skewed letters may be a watermark
@@ -37,14 +37,14 @@ VERTICAL_SHARE = 0.2  # of the horizontal text: more vertical text is a table's 
 
 def margin_text(pages: Sequence[PageLines], body: BodyStyle) -> list[list[Line]]:
     """For each page its lines that are no part of its text, wherever they stand on it."""
-    huge = [_may_lie_across(page.lines, body) for page in pages]
+    huge = [_may_be_watermarks(page.lines, body) for page in pages]
     again = Counter(_place(line) for lines in huge for line in lines)
     often = {place for place, n in again.items() if n >= max(OFTEN_PAGES, OFTEN * len(pages))}
-    return [_aside(page, lines, often, body) for page, lines in zip(pages, huge)]
+    return [_margin_lines(page, lines, often, body) for page, lines in zip(pages, huge)]
 
 
-def _aside(page: PageLines, huge: Sequence[Line], often: Set[tuple], body: BodyStyle) -> list[Line]:
-    out = [line for line in huge if _slanted(line) or _place(line) in often or _crosses(line, page.lines, body)]
+def _margin_lines(page: PageLines, huge: Sequence[Line], often: Set[tuple], body: BodyStyle) -> list[Line]:
+    out = [line for line in huge if _is_skewed(line) or _place(line) in often or _crosses(line, page.lines, body)]
     numbers = [line for line in page.lines if len(line.text) <= NUMBER_CHARACTERS and line.text.isdecimal()]
     if len(numbers) >= LEAST_NUMBERS:
         out += _line_numbers(numbers, page.lines, body)
@@ -54,18 +54,18 @@ def _aside(page: PageLines, huge: Sequence[Line], often: Set[tuple], body: BodyS
 # ---- watermarks
 
 
-def _may_lie_across(lines: Sequence[Line], body: BodyStyle) -> list[Line]:
+def _may_be_watermarks(lines: Sequence[Line], body: BodyStyle) -> list[Line]:
     huge, large = HUGE * body.size, LARGE * body.size
-    return [line for line in lines if line.size > huge or line.skew and line.size > large and _slanted(line)]
+    return [line for line in lines if line.size > huge or line.skew and line.size > large and _is_skewed(line)]
 
 
 def _place(line: Line) -> tuple:
     return line.text, round(line.x0 / PLACE), round(line.top / PLACE)
 
 
-def _slanted(line: Line) -> bool:
+def _is_skewed(line: Line) -> bool:
     off = line.skew % QUARTER_TURN
-    return min(off, QUARTER_TURN - off) > SLANTED
+    return min(off, QUARTER_TURN - off) > SKEWED
 
 
 def _crosses(line: Line, lines: Sequence[Line], body: BodyStyle) -> bool:
@@ -147,14 +147,14 @@ def _runs_beside(column: list[Line], step: int, beside: Sequence[Line], body: Bo
 
 
 def _stamps(lines: Sequence[Line]) -> list[Line]:
-    """Upright lines along the page's edge, clear of the text that is set across."""
-    upright = [
-        line for line in lines if line.skew and QUARTER_TURN - SLANTED < line.skew % HALF_TURN < QUARTER_TURN + SLANTED
+    """Vertical lines along the page's edge, clear of the text that is horizontal."""
+    vertical = [
+        line for line in lines if line.skew and QUARTER_TURN - SKEWED < line.skew % HALF_TURN < QUARTER_TURN + SKEWED
     ]
-    if not upright:
+    if not vertical:
         return []
     flat = [line for line in lines if not line.skew]
-    if sum(len(line.text) for line in upright) > VERTICAL_SHARE * sum(len(line.text) for line in flat):
+    if sum(len(line.text) for line in vertical) > VERTICAL_SHARE * sum(len(line.text) for line in flat):
         return []
     left, right = min(line.x0 for line in flat), max(line.x1 for line in flat)
-    return [line for line in upright if line.x1 < left or line.x0 > right]
+    return [line for line in vertical if line.x1 < left or line.x0 > right]

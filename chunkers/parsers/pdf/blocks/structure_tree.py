@@ -72,11 +72,11 @@ def read_tags(page: PageLines, body: BodyStyle, kinds: set[str]) -> list[BlockCa
         return None
     reader = StructureTreeReader(page, body, kinds)
     free = [line for line in page.lines if line.mcid not in reader.seen and line.mcid != ARTIFACT]
-    aside = [line for line in page.lines if line.mcid == ARTIFACT]
+    artifacts = [line for line in page.lines if line.mcid == ARTIFACT]
     total = sum(len(line.text) for line in page.lines) or 1
     if (
         sum(len(line.text) for line in free) > LOOSE * total
-        or sum(len(line.text) for line in aside) > ARTIFACTS * total
+        or sum(len(line.text) for line in artifacts) > ARTIFACTS * total
     ):
         return None
     if "table" not in kinds and ruled_tables(page.lines, page.shapes):
@@ -208,10 +208,10 @@ class StructureTreeReader:
         for paragraph in waiting:
             starts.add(len(rows))
             rows += paragraph
-        stack = TextColumn(
+        column = TextColumn(
             rows, self.body, 0, self.page.shapes.dots, paragraph_starts=starts, tagged_kinds=self.tagged_kinds
         )
-        self.out += [replace(candidate, tagged=True) for candidate in stack.read()]
+        self.out += [replace(candidate, tagged=True) for candidate in column.read()]
 
     def _quote(self, tag: Tag) -> None:
         self._flush()

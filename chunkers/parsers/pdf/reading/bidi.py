@@ -1,4 +1,4 @@
-"""Right-to-left letters in reading order: PDFium turns runs round by its own guess; the letters' places decide."""
+"""Right-to-left characters in logical order: PDFium reverses runs by its own guess; the glyphs' places decide."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LETTERS = "".join(f"{chr(first)}-{chr(last)}" for first, last in RTL_RANGES)
 _MARKED = rf"[{_LETTERS}\u0300-\u036f]+"
 RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]")
 _WORD = re.compile(_MARKED)
-_BLANKS = re.compile(r"[ \u00a0]+")
+_SPACES = re.compile(r"[ \u00a0]+")
 _RUN = re.compile(rf"{_MARKED}(?:[ \u00a0]+{_MARKED})*")
 
 SAME_PLACE = 0.01  # points; characters of one glyph have one place
@@ -26,14 +26,14 @@ def logical_order(text: str, first: int, left_of: Callable[[int], float]) -> str
     def reordered(found: re.Match) -> str:
         words = [_glyphs(word, first + found.start(), left_of) for word in _WORD.finditer(found.group())]
         drawn = [word for word in words if len(word) > 1]
-        # a run whose words are one glyph each tells nothing by itself: such glyphs' letters come turned
+        # a run whose words are one glyph each tells nothing by itself: such glyphs' characters come reversed
         visual = bool(drawn) and drawn[0][0][0] < drawn[0][-1][0]
-        blanks = _BLANKS.findall(found.group())
-        if blanks and words[0][0][0] < words[-1][0][0]:
+        spaces = _SPACES.findall(found.group())
+        if spaces and words[0][0][0] < words[-1][0][0]:
             words.reverse()
-            blanks.reverse()
+            spaces.reverse()
         shown = [_in_order(word, visual) for word in words]
-        return shown[0] + "".join(blank + word for blank, word in zip(blanks, shown[1:]))
+        return shown[0] + "".join(space + word for space, word in zip(spaces, shown[1:]))
 
     return _RUN.sub(reordered, text)
 

@@ -37,7 +37,7 @@ char_matrix = _undeclared(raw.FPDFText_GetMatrix)
 char_origin = _undeclared(raw.FPDFText_GetCharOrigin)
 font_info = _undeclared(raw.FPDFText_GetFontInfo, c_ulong)
 font_weight = _undeclared(raw.FPDFText_GetFontWeight)
-object_font = _undeclared(raw.FPDFTextObj_GetFont, ctypes.c_void_p)  # its address, None for a made-up letter's
+object_font = _undeclared(raw.FPDFTextObj_GetFont, ctypes.c_void_p)  # its address, None for a generated character's
 render_mode = _undeclared(raw.FPDFTextObj_GetTextRenderMode)
 page_object = _undeclared(raw.FPDFPage_GetObject, Handle)
 object_kind = _undeclared(raw.FPDFPageObj_GetType)
@@ -61,7 +61,7 @@ value_number = _undeclared(raw.FPDF_StructElement_Attr_GetNumberValue)
 
 
 class NumberBuffer:
-    """Buffers for the answers of many calls, four numbers each or as many as told, kept from page to page.
+    """Buffers for the answers of many calls, four numbers each or `columns`, kept from page to page.
 
     `filled(n, call, ...)` makes n calls, the i-th with the i-th of each list and places for its numbers; the result is
     [n, columns] and holds until the next call. `kind` is the C type of a number; `apart` tells that the call wants a

@@ -43,7 +43,7 @@ class BodyStyle:
 
 
 def body_style(pages: Sequence[PageLines]) -> BodyStyle:
-    """By characters in lines as long as text has them; a typewriter font is the body only when there is little else.
+    """By characters in lines as long as text has them; a monospaced font is the body only when there is little else.
 
     Short lines count little: a document of tables would else take its cells for its text.
     """

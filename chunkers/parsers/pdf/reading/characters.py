@@ -16,14 +16,14 @@ import pypdfium2.raw as raw
 from chunkers.parsers.pdf.reading import bindings
 from chunkers.parsers.pdf.reading.bidi import RTL_RANGES
 
-LINE_END_HYPHEN = "\ufffe"  # PDFium's sign for the hyphen of a word that goes on in the next line
+LINE_END_HYPHEN = "\ufffe"  # PDFium's character for the hyphen of a word that goes on in the next line
 _SYMBOLS = (0xF020, 0xF03F), (0xF05B, 0xF05B), (0xF05D, 0xF05D), (0xF07B, 0xF07D)  # inclusive
 _SYMBOL_CODES = re.compile(f"[{''.join(f'{chr(first)}-{chr(last)}' for first, last in _SYMBOLS)}]")
 _LETTER, _RTL, _SYMBOL, _SPACE, _STOP = range(5)  # kinds of characters; a stop ends a line
 _NONE = np.zeros(_STOP + 1, np.intp)
 _KINDS = np.zeros(0x10000, np.uint8)
 _KINDS[[code for code in range(0x3001) if chr(code).isspace()]] = _SPACE  # U+3000 is the last
-_KINDS[[ord(sign) for sign in "\r\n" + LINE_END_HYPHEN]] = _STOP
+_KINDS[[ord(char) for char in "\r\n" + LINE_END_HYPHEN]] = _STOP
 for _kind, _stretches in ((_RTL, RTL_RANGES), (_SYMBOL, _SYMBOLS)):
     for _first, _last in _stretches:
         _KINDS[_first : _last + 1] = _kind
@@ -65,8 +65,8 @@ def characters_of(text: str) -> PageCharacters:
     kinds[0] = kinds[-1] = _SPACE
     _KINDS.take(codes, out=kinds[1:-1], mode="clip")
     space = kinds >= _SPACE
-    turns = (space[1:] != space[:-1]).nonzero()[0]
-    starts, ends, stops = turns[::2], turns[1::2], (kinds[1:] == _STOP).nonzero()[0]
+    changes = (space[1:] != space[:-1]).nonzero()[0]
+    starts, ends, stops = changes[::2], changes[1::2], (kinds[1:] == _STOP).nonzero()[0]
     counts = _NONE if text.isascii() else np.bincount(kinds, minlength=_STOP + 1)
     return PageCharacters(text, codes, starts, ends, stops.searchsorted(starts), counts)
 
@@ -74,7 +74,7 @@ def characters_of(text: str) -> PageCharacters:
 def page_characters(text_page) -> PageCharacters:
     """The text of a page, which may be empty.
 
-    The private codes of a font of symbols that mean signs of ASCII are given as these: U+F02B is "+". Fonts of
+    The private codes of a font of symbols that mean ASCII characters are given as these: U+F02B is "+". Fonts of
     pictures have pictures at the same codes; those stay.
     """
     found = characters_of(_read(text_page))
@@ -83,11 +83,11 @@ def page_characters(text_page) -> PageCharacters:
 
     names, asked = FontNames(), bindings.handle(text_page)
 
-    def sign(match: re.Match) -> str:
+    def as_ascii(match: re.Match) -> str:
         name, _ = names.of(asked, match.start())
         return match[0] if _PICTURES.search(name) else chr(ord(match[0]) - PRIVATE_ASCII)
 
-    return characters_of(_SYMBOL_CODES.sub(sign, found.text))
+    return characters_of(_SYMBOL_CODES.sub(as_ascii, found.text))
 
 
 class FontNames:
@@ -98,7 +98,7 @@ class FontNames:
         self.flags_place = byref(self.flags)
 
     def of(self, asked, at: int) -> tuple[str, int]:
-        """(name, descriptor flags) of the font of a text page's character; ("", 0) for one that PDFium made up."""
+        """(name, descriptor flags) of the font of a text page's character; ("", 0) for one that PDFium generated."""
         self.name.value, self.flags.value = b"", 0
         bindings.font_info(asked, at, self.name, _LENGTH, self.flags_place)
         return self.name.value.decode("utf-8", "replace"), self.flags.value

@@ -9,7 +9,7 @@ from statistics import median
 from chunkers.parsers.pdf.reading.lines import Line, PageLines
 
 LEAST = 4  # letters of a spaced word; fewer may be what they look like
-WIDER = 1.6  # letter gaps from which a gap parts two words
+WIDER = 1.6  # letter gaps from which a gap separates two words
 
 UNEVEN = 0.2  # sizes by which the gaps inside words differ; letters set by hand here and there make no word
 LETTERS = 0.7  # of the characters, that are letters
@@ -21,34 +21,34 @@ def remove_letter_spacing(page: PageLines) -> PageLines:
     spaced = {id(line): line for line in page.lines if _may_be_spaced(line.text)}
     if not spaced:
         return page
-    return page.with_lines(_closed(line) if id(line) in spaced else line for line in page.lines)
+    return page.with_lines(_joined_words(line) if id(line) in spaced else line for line in page.lines)
 
 
 def _may_be_spaced(text: str) -> bool:
     return len(text) >= 2 * LEAST - 1 and 2 * text.count(" ") >= len(text) - 1
 
 
-def _closed(line: Line) -> Line:
-    """The line with its words closed up; as it is where its letters are no words, or where nothing was measured."""
-    signs = line.text.split()
+def _joined_words(line: Line) -> Line:
+    """The line without its letter spacing; as it is where its letters make no words or were not measured."""
+    characters = line.text.split()
     words = line.words
-    if len(words) != len(signs) or any(len(sign) > 1 for sign in signs) or not _letters(signs):
+    if len(words) != len(characters) or any(len(char) > 1 for char in characters) or not _letters(characters):
         return line
     gaps = [max(0.0, b.x0 - a.x1) for a, b in pairwise(words)]
     usual = median(gaps)
     inner = [gap for gap in gaps if gap <= WIDER * usual]
     if max(inner) - min(inner) > UNEVEN * line.size:  # letters set by hand here and there: no word
         return line
-    text = signs[0]
-    for gap, sign in zip(gaps, signs[1:]):
-        text += (" " if gap > WIDER * usual else "") + sign
+    text = characters[0]
+    for gap, char in zip(gaps, characters[1:]):
+        text += (" " if gap > WIDER * usual else "") + char
     return line._replace(text=text, words=())
 
 
-def _letters(signs: Sequence[str]) -> bool:
+def _letters(characters: Sequence[str]) -> bool:
     """Whether these are the letters of words: not a count (A B C D), not a choice of small and large ones."""
-    letters = [sign for sign in signs if sign.isalpha()]
-    if len(letters) < max(LEAST, LETTERS * len(signs)):
+    letters = [char for char in characters if char.isalpha()]
+    if len(letters) < max(LEAST, LETTERS * len(characters)):
         return False
     counting = sum(ord(b) - ord(a) == 1 for a, b in pairwise(letters))
     small = sum(letter.islower() for letter in letters)

@@ -1,6 +1,6 @@
 """What a page reader gives: lines with boxes, fonts and places in the page's own text.
 
-Lengths are points. x grows to the right and y downwards from the page's upper left corner, turned so that most of
+Lengths are points. x grows to the right and y downwards from the page's upper left corner, rotated so that most of
 the page's text reads from left to right.
 """
 
@@ -30,11 +30,11 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):  # a tuple, and not a frozen dataclass: a page makes hundreds, and takes a third of the time
-    """A stretch of one line. `words` are measured only where blanks are wide enough to matter.
+    """A stretch of one line. `words` are measured only where spaces are wide enough to matter.
 
-    `text` has no blanks at its ends; `first` and `last` are its characters in the page's text, half-open; `mcid` is
-    the marked-content number (-1 for none), `hyphen` tells that the reader saw a word divided at its end, `skew` is
-    the letters' direction in degrees, anticlockwise, against the page's turned x axis.
+    `text` has no spaces at its ends; `first` and `last` are its characters in the page's text, half-open; `mcid` is
+    the marked-content number (-1 for none), `hyphen` tells that the reader saw a hyphenated word at its end, `skew` is
+    the letters' direction in degrees, anticlockwise, against the page's rotated x axis.
     """
 
     text: str
@@ -145,7 +145,7 @@ class Tag:
 class PageLines:
     """One page as read. `tags` is the page's part of the structure tree, None where the file has none.
 
-    `width` and `height` are those of the turned page that the lines stand on, `shown` those that a viewer shows;
+    `width` and `height` are those of the rotated page that the lines stand on, `shown` those that a viewer shows;
     `notes` are about this page.
     """
 

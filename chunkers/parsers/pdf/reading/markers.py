@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chunkers.parsers.pdf.reading.fonts import expected_width
 from chunkers.parsers.pdf.reading.lines import Line
 
-# Bullets as signs, as private codes of symbol fonts, and as control characters where a font maps its bullet there.
+# Bullets as characters, as private codes of symbol fonts, and as control characters where a font maps its bullet there.
 _BULLET = re.compile(r"[•◦▪▫■□●○◆◇▶►▸‣⁃∙·⬤✓✔➢➤❖∗\uf000-\uf0ff\x01-\x08\x0e-\x1f\x7f-\x9f\ufffd](?=\s|$)\s*")
 _MARKER = re.compile(
     r"(?:([-–—*+])|\(?(\d{1,3})[.)]|\(([a-z])\)|([a-z])[.)]|\(([ivx]{1,6})\)|([ivx]{1,6})[.)])(?=\s|$)\s*"
@@ -44,9 +44,9 @@ def marker_of(text: str, font_name: str = "", next_font: str = "") -> Marker | N
     found = _BULLET.match(text)
     if found:
         return Marker("bullet", "", found.end())
-    head, _, rest = text.partition(" ")
-    if len(head) == 1 and font_name != next_font and (_SYMBOL_FONT.search(font_name) or head in "oO§"):
-        return Marker("bullet", "", len(head) + 1 if rest else 1)
+    first, _, rest = text.partition(" ")
+    if len(first) == 1 and font_name != next_font and (_SYMBOL_FONT.search(font_name) or first in "oO§"):
+        return Marker("bullet", "", len(first) + 1 if rest else 1)
     found = _MARKER.match(text)
     if not found:
         return None

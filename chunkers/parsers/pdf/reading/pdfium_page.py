@@ -54,7 +54,7 @@ class PdfiumPage:
         self.text_page = raw.FPDFText_LoadPage(self.page)
 
     def start(self) -> None:
-        """Reads the letters and finds how the page is turned."""
+        """Reads the characters and finds the rotation of the page."""
         self._asked = bindings.handle(self.text_page) if self.text_page else None
         self._fonts: dict[int, Font] = {}
         self._objects: dict[int, bindings.Handle] = {}
@@ -62,9 +62,9 @@ class PdfiumPage:
         self.characters = page_characters(self.text_page) if self.text_page else characters_of("")
         self.text = self.characters.text
         self.rotation = self._text_rotation()
-        placing = self._placing()
-        self.width, self.height = placing.width, placing.height
-        self.place, self._placed = placing.one, placing.many
+        transform = self._transform()
+        self.width, self.height = transform.width, transform.height
+        self.place, self._placed = transform.box, transform.boxes
 
     def close(self) -> None:
         if self.text_page:
@@ -73,7 +73,7 @@ class PdfiumPage:
 
     # ---- the page
 
-    def _placing(self) -> CoordinateTransform:
+    def _transform(self) -> CoordinateTransform:
         box = raw.FS_RECTF()
         raw.FPDF_GetPageBoundingBox(self.page, byref(box))
         return coordinate_transform((box.left, box.bottom, box.right, box.top), self.rotation)
@@ -83,10 +83,10 @@ class PdfiumPage:
         count = len(self.text)
         places = [at for at in range(0, count, max(1, count // ROTATION_SAMPLES)) if self.text[at].isalnum()]
         angles = list(map(bindings.char_angle, repeat(self._asked), places))
-        if max(angles, default=0) <= 0:  # nothing is turned
+        if max(angles, default=0) <= 0:  # nothing is rotated
             return 0
-        turns = [round(angle / (math.pi / 2)) % QUARTERS for angle in angles if angle >= 0]
-        return max(set(turns), key=turns.count)
+        rotations = [round(angle / (math.pi / 2)) % QUARTERS for angle in angles if angle >= 0]
+        return max(set(rotations), key=rotations.count)
 
     def shown(self) -> tuple[float, float]:
         return raw.FPDF_GetPageWidthF(self.page), raw.FPDF_GetPageHeightF(self.page)
@@ -122,7 +122,7 @@ class PdfiumPage:
         return self.place(edges.left, edges.bottom, edges.right, edges.top)
 
     def objects(self, places: Sequence[int]) -> list[bindings.Handle]:
-        """The page objects that draw the characters; a false handle for one that PDFium made up."""
+        """The page objects that draw the characters; a false handle for one that PDFium generated."""
         return list(map(bindings.text_object, repeat(self._asked, len(places)), places))
 
     def object(self, at: int) -> bindings.Handle:
@@ -205,14 +205,14 @@ class PdfiumPage:
             last=ends,
             words=repeat(()),
             mcid=repeat(-1),
-            hyphen=self._divided(ends),
+            hyphen=self._hyphenated(ends),
             skew=skews,
         )
         self._own = lines, LineArrays(x0, x1, size, first, last)
         return lines
 
     def arrays(self, lines: list[Line]) -> LineArrays:
-        """What lines are compared by; known for the page's own, if none is left out or divided."""
+        """What lines are compared by; known for the page's own, if none is left out or split."""
         own, arrays = self._own
         return arrays if lines is own else line_arrays(lines)
 
@@ -226,7 +226,7 @@ class PdfiumPage:
             for text, first in zip(texts, firsts)
         ]
 
-    def _divided(self, ends: list[int]) -> Iterable[bool]:
+    def _hyphenated(self, ends: list[int]) -> Iterable[bool]:
         """Whether each line ends in a word that goes on in the next."""
         return (
             [self.text[end : end + 1] == LINE_END_HYPHEN for end in ends]
@@ -256,7 +256,7 @@ class PdfiumPage:
         return self._placed(found, (0, 1, 0, 1))[3]
 
     def parts(self, stretches: Sequence[tuple[Line, int, int, int]]) -> list[Line]:
-        """(line, first, last, mcid): characters `[first, last)` of a line, without blanks at their ends, as a line of
+        """(line, first, last, mcid): characters `[first, last)` of a line, without spaces at their ends, as a line of
         their own with their box, font and marked-content number."""
         if not stretches:
             return []

@@ -25,7 +25,12 @@ def each_row(lines: Iterable[Line]) -> Iterator[Row]:
     for line in sorted(lines, key=_height):
         middle, own = (line.top + line.bottom) / 2, line.size
         small, large = (own, size) if own < size else (size, own)
-        if middle - base < SAME_BASELINE * large or small < SUPERSCRIPT * large and row and _raised(line, row[0]):
+        if (
+            middle - base < SAME_BASELINE * large
+            or small < SUPERSCRIPT * large
+            and row
+            and _is_superscript(line, row[0])
+        ):
             row.append(line)
             continue
         if row:
@@ -39,8 +44,8 @@ def _height(line: Line) -> tuple[float, float]:
     return line.top + line.bottom, line.x0
 
 
-def _raised(a: Line, b: Line) -> bool:
-    """Whether the smaller of two lines is a raised or lowered sign that reaches well into the other."""
+def _is_superscript(a: Line, b: Line) -> bool:
+    """Whether the smaller of two lines is a superscript or subscript that reaches well into the other."""
     small, large = (a, b) if a.size < b.size else (b, a)
     if len(small.text) > MARKER_LENGTH or small.size >= SUPERSCRIPT * large.size:
         return False

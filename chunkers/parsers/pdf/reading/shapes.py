@@ -29,18 +29,18 @@ def read(page) -> Shapes:
     wide, high = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
     shape = wide / np.maximum(high, 0.1)
     dots = (wide < SHORT) & (high < SHORT) & (NARROWEST_DOT < shape) & (shape < 1 / NARROWEST_DOT)
-    across, down = [], []
+    horizontal, vertical = [], []
     for x0, top, x1, bottom in boxes[(wide > SHORT) | (high > 2 * THIN)].tolist():
         if bottom - top <= THIN and x1 - x0 > SHORT:
-            across.append(Rule(x0, top, x1, bottom))
+            horizontal.append(Rule(x0, top, x1, bottom))
         elif x1 - x0 <= THIN and bottom - top > 2 * THIN:
-            down.append(Rule(x0, top, x1, bottom))
+            vertical.append(Rule(x0, top, x1, bottom))
         elif x1 - x0 > SHORT and bottom - top > 2 * THIN:
-            across += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
-            down += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
-    if len(across) + len(down) > MOST_RULES:
-        across, down = [], []
-    return Shapes(tuple(across), tuple(down), tuple(map(Rule._make, boxes[dots][:MOST_DOTS].tolist())))
+            horizontal += [Rule(x0, top, x1, top), Rule(x0, bottom, x1, bottom)]
+            vertical += [Rule(x0, top, x0, bottom), Rule(x1, top, x1, bottom)]
+    if len(horizontal) + len(vertical) > MOST_RULES:
+        horizontal, vertical = [], []
+    return Shapes(tuple(horizontal), tuple(vertical), tuple(map(Rule._make, boxes[dots][:MOST_DOTS].tolist())))
 
 
 def _boxes(page, paths: list) -> np.ndarray:

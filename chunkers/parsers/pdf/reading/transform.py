@@ -1,4 +1,4 @@
-"""From PDF's own box, whose y grows upwards, to the page turned so that most of its text reads from left to right."""
+"""From PDF's own box, whose y grows upwards, to the page rotated so that most of its text reads from left to right."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def coordinate_transform(box: tuple[float, float, float, float], rotation: int) 
 
 
 class CoordinateTransform:
-    """`one` box or `many`; `box` is the page's own (left, low, right, high). Lengths are points."""
+    """`box` for one, `boxes` for many; `box` is the page's own (left, low, right, high). Lengths are points."""
 
     def __init__(self, box: tuple[float, float, float, float], rotation: int):
         size = box[2] - box[0], box[3] - box[1]
@@ -28,12 +28,12 @@ class CoordinateTransform:
         self._edges = edges
         self._sign, self._edge = np.array([self._signs, edges])[:, :, None]
 
-    def one(self, *sides: float) -> tuple[float, float, float, float]:
+    def box(self, *sides: float) -> tuple[float, float, float, float]:
         """x0, top, x1 and bottom of PDF's x0, y0, x1 and y1."""
         (a, b, c, d), (p, q, r, s), (e, f, g, h) = self._sides, self._signs, self._edges
         return e + p * sides[a], f + q * sides[b], g + r * sides[c], h + s * sides[d]
 
-    def many(self, boxes: np.ndarray, order: tuple[int, int, int, int]) -> np.ndarray:
+    def boxes(self, boxes: np.ndarray, order: tuple[int, int, int, int]) -> np.ndarray:
         """float64[4, boxes] of float32[boxes, 4] whose columns `order` are PDF's x0, y0, x1 and y1."""
         placed = boxes.T.astype(np.float64, order="C")
         columns = [order[side] for side in self._sides]

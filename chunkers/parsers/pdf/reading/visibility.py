@@ -12,7 +12,7 @@ from chunkers.parsers.pdf.reading import bindings
 from chunkers.parsers.pdf.reading.lines import Line
 
 MOST_DRAWN = 2000  # objects looked at as backgrounds of white letters
-UNUSABLE = 0.2  # share of control and private-use signs above which a page's letters are not what they look like
+UNUSABLE = 0.2  # share of control and private-use characters above which a page's encoding is unusable
 TINY = 2.0  # points: smaller letters cannot be read on a page or screen
 _STRANGE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd]")
 _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
@@ -62,14 +62,14 @@ def visible_lines(page, lines: list[Line]) -> tuple[list[Line], list[Note]]:
 
 
 def _hidden_flags(page, lines: list[Line]) -> tuple[list[bool], list[bool]]:
-    """(whether each line's letters are drawn invisibly, whether they are nearly white or wholly transparent)."""
+    """(whether each line's characters are drawn invisibly, whether they are nearly white or wholly transparent)."""
     drawn = [page.object(line.first) for line in lines]
     invisible = [mode in _INVISIBLE for mode in map(bindings.render_mode, drawn)]
     return invisible, _nearly_white(page, drawn)
 
 
 def _nearly_white(page, objects: Sequence[bindings.Handle]) -> list[bool]:
-    """Whether each object's fill is nearly white or wholly transparent; made-up ones count as black."""
+    """Whether each object's fill is nearly white or wholly transparent; generated ones count as black."""
     red, green, blue, alpha = page.buffers.colours.filled(len(objects), bindings.fill_color, objects).T
     white = (red > NEARLY_WHITE) & (green > NEARLY_WHITE) & (blue > NEARLY_WHITE) | (alpha < NEARLY_CLEAR)
     return [bool(one and obj) for one, obj in zip(white.tolist(), objects)]

@@ -1,7 +1,7 @@
 """A page's lines cut at wide gaps and at vertical rules: PDFium joins the cells of a table's row into one line.
 
 Words are measured only on lines that are wider than their letters (a table row, a marker before an item), on lines
-that a drawn vertical rule crosses, and on lines in a typewriter font, where blanks carry meaning.
+that a drawn vertical rule crosses, and on lines in a monospaced font, where spaces carry meaning.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _SMALL = re.compile(r"(?:\d{1,4}|[*†‡§¶])\s")
 _NUMBERED = re.compile(r"(\d{1,4})\s+\S")
 _STEP = 60  # points: rows of a table stand no further apart
 NARROWEST_FONT, WIDEST_FONT = 0.75, 1.25  # as wide as Helvetica
-USUAL = 0.45  # a gap of so many sizes may be a blank like any other
-WIDE = 0.7  # a gap of that many sizes parts two stretches of a line
+USUAL = 0.45  # a gap of so many sizes may be a space like any other
+WIDE = 0.7  # a gap of that many sizes splits two stretches of a line
 _ALL = 1 << 30  # words of a line
 SPARE = 0.45  # a line wider than its letters by that many sizes is measured word by word
 
@@ -52,19 +52,19 @@ def split_lines(page, lines: list[Line], drawn: Shapes) -> list[Line]:
         return []
     arrays = page.arrays(lines)
     words = _Words(page, arrays)
-    crossed = _crossings(lines, [*drawn.vertical, *_ladders(drawn.horizontal)])
+    crossed = _crossings(lines, [*drawn.vertical, *_cell_edges(drawn.horizontal)])
     fonts = _Fonts(lines)
     wide = _wider(page.characters.codes, lines, arrays, fonts)
     sure = {*crossed, *fonts.mono(), *words.spaced(lines)}
-    perhaps = [at for at in (wide & words.several_words()).nonzero()[0].tolist() if at not in sure]
+    doubtful = [at for at in (wide & words.several_words()).nonzero()[0].tolist() if at not in sure]
     short = words.short()
     numbers = _margin_numbers(lines, arrays.x0.min(), short)
     marked = {
         at for at in short if not wide[at] and at not in sure and (at in numbers or _MARKED.match(lines[at].text))
     }
     cut: list[list[Line] | None] = [None] * len(lines)
-    most = [_ALL] * (len(perhaps) + len(sure)) + [2] * len(marked)
-    for at, own, gaps in words.of([*perhaps, *sure, *marked], most, len(perhaps)):
+    most = [_ALL] * (len(doubtful) + len(sure)) + [2] * len(marked)
+    for at, own, gaps in words.of([*doubtful, *sure, *marked], most, len(doubtful)):
         if at not in marked:
             cut[at] = _cut(page, lines[at], own, gaps, crossed.get(at, ()))
         else:
@@ -116,11 +116,11 @@ class _Words:
         return [at for at in found.nonzero()[0].tolist() if lines[at].text[0].isalnum()]
 
     def of(
-        self, lines: Sequence[int], most: Sequence[int] | int = _ALL, perhaps: int = 0
+        self, lines: Sequence[int], most: Sequence[int] | int = _ALL, doubtful: int = 0
     ) -> Iterator[tuple[int, tuple[Word, ...], list[float]]]:
-        """Some of the lines, each with its words, at most as many as told, and the gaps between these in points.
+        """Some of the lines, each with its words, at most `most`, and the gaps between these in points.
 
-        Of the first `perhaps` lines only those where a gap is wider than the usual blank, or words go back.
+        Of the first `doubtful` lines only those where a gap is wider than the usual space, or words go back.
         """
         if not lines:
             return
@@ -140,7 +140,7 @@ class _Words:
         gaps[ends_at - 1] = 0.0
         size = self.arrays.size[lines]
         uneven = (np.maximum.reduceat(gaps, begin) > USUAL * size) | (np.minimum.reduceat(gaps, begin) < -size)
-        uneven[perhaps:] = True
+        uneven[doubtful:] = True
         starts, ends, x0, x1, gaps = (side.tolist() for side in (starts, ends, x0, x1, gaps))
         for line, a, b, asked in zip(lines, begin.tolist(), ends_at.tolist(), uneven.tolist()):
             if asked:
@@ -161,10 +161,10 @@ def _crossings(lines: list[Line], down: Sequence[Rule]) -> dict[int, list[Rule]]
     return out
 
 
-def _ladders(across: Sequence[Rule]) -> list[Rule]:
-    """Upright rules that nobody drew: where the rules under the cells of three rows or more meet end to end."""
+def _cell_edges(horizontal: Sequence[Rule]) -> list[Rule]:
+    """Vertical rules that nobody drew: where the rules under the cells of three rows or more meet end to end."""
     rows: dict[int, list[Rule]] = defaultdict(list)
-    for rule in across:
+    for rule in horizontal:
         rows[round(rule.top)].append(rule)
     meets: dict[int, list[float]] = defaultdict(list)
     for height, rules in sorted(rows.items()):
@@ -189,7 +189,7 @@ class _Fonts:
         self.of = np.array([self.numbers.setdefault(line.font, len(self.numbers)) for line in lines])
 
     def mono(self) -> list[int]:
-        """The lines in a typewriter font."""
+        """The lines in a monospaced font."""
         fixed = [number for font, number in self.numbers.items() if font.mono]
         return np.isin(self.of, fixed).nonzero()[0].tolist() if fixed else []
 
@@ -229,7 +229,7 @@ def _folded(line: Line, width: float) -> bool:
 
 
 def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
-    """A line parted behind its marker; the rest is not measured."""
+    """A line split behind its marker; the rest is not measured."""
     if len(words) < 2:
         return None
     a, b = words
@@ -247,7 +247,7 @@ def _marker_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line] | None:
 
 
 def _number_cut(page, line: Line, words: tuple[Word, ...]) -> list[Line]:
-    """A line parted behind its number, whatever the gap."""
+    """A line split behind its number, whatever the gap."""
     a, b = words
     rest = line._replace(text=page.text[b.start : line.last], x0=b.x0, first=b.start)
     number = line.of_words(page.text, (a,))
@@ -283,7 +283,7 @@ def _stands_out(gap: float, usual: float, before: str, size: float) -> bool:
 
 
 def _letters_size(page, line: Line) -> float:
-    """The size of a line's letters where a small number or note sign stands before them."""
+    """The size of a line's letters where a small number or note mark stands before them."""
     if not _SMALL.match(line.text):
         return line.size
     _, top, _, bottom = page.box(line.last - 1)

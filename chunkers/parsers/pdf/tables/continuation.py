@@ -13,7 +13,7 @@ SAME_COLUMNS = 0.08  # of the table's width, that column edges on two pages may 
 
 
 def join_tables(a: Table, b: Table) -> Table | None:
-    """Both as one table when their columns agree; head rows that the second repeats are left out."""
+    """Both as one table when their columns agree; header rows that the second repeats are left out."""
     width = len(a.rows[0])
     if len(b.rows) == 1 and len(b.rows[0]) < width:
         b = _in_columns(b, a)
@@ -27,8 +27,8 @@ def join_tables(a: Table, b: Table) -> Table | None:
         span = max(a.xs[-1] - a.xs[0], 1.0)
         if any(abs((x - a.xs[0]) - (y - b.xs[0])) > SAME_COLUMNS * span for x, y in zip(a.xs[:-1], b.xs[:-1])):
             return None
-    if not repeated and a.header_rows and b.header_rows and _headed(b):
-        return None  # a head of its own: another table
+    if not repeated and a.header_rows and b.header_rows and _has_bold_header(b):
+        return None  # a header of its own: another table
     old = list(a.rows)
     cut = len(old) - 1 in a.partial or repeated in b.partial
     rows = rows[repeated:]
@@ -66,7 +66,7 @@ def _in_columns(b: Table, a: Table) -> Table:
     return replace(b, rows=(tuple(cells),), header_rows=0, xs=(), partial=(0,))
 
 
-def _headed(table: Table) -> bool:
+def _has_bold_header(table: Table) -> bool:
     lines = [line for cell in table.rows[0] for line in cell]
     others = [line for row in table.rows[1:] for cell in row for line in cell]
     return bool(lines) and all(line.font.bold for line in lines) and not all(line.font.bold for line in others)

@@ -18,7 +18,7 @@ APART = NEAR + 1.5  # two rules further apart are two edges
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A box of rules: the x of its vertical ones (none for rules across only) and the y of those across."""
+    """A box of rules: the x of its vertical ones (none for horizontal rules only) and the y of its horizontal ones."""
 
     x0: float
     top: float

@@ -1,4 +1,4 @@
-"""Tables with rules across only."""
+"""Tables with horizontal rules only."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABULAR = 0.4  # of the rows between two rules, that have several cells
 
 
 def horizontal_frames(drawn: Sequence[Rule], merged: Sequence[Rule]) -> list[Frame]:
-    """Two rules across or more, one below the other and equally long; those drawn cell by cell tell the columns."""
+    """Two horizontal rules or more, one below the other and equally long; those drawn cell by cell tell the columns."""
     cellwise, used = _rules_of_cells(drawn)
     rules = sorted(merge_rules([r for r in drawn if id(r) not in used], 0) if used else merged, key=lambda r: r.top)
     groups: list[list[Rule]] = []
@@ -48,53 +48,53 @@ def _frame_of(rules: Sequence[Rule], xs: tuple[float, ...]) -> Frame:
 
 
 def _rules_of_cells(rules: Sequence[Rule]) -> tuple[list[Frame], set[int]]:
-    """Ladders whose rungs are rows of rules end to end, with the same ends on each rung; and the rules in them."""
-    rungs: dict[int, list[Rule]] = {}
+    """Frames whose horizontal edges are rows of rules end to end, with the same ends in each; and the rules in them."""
+    rows: dict[int, list[Rule]] = {}
     for rule in rules:
-        rungs.setdefault(round(rule.top), []).append(rule)
-    ladders: dict[tuple[int, ...], list[list[Rule]]] = {}
-    for rung in rungs.values():
-        rung.sort(key=lambda rule: rule.x0)
-        touching = all(abs(b.x0 - a.x1) < NEAR for a, b in pairwise(rung))
-        if len(rung) > 1 and touching:
-            ladders.setdefault(tuple(round(rule.x0 / NEAR) for rule in rung), []).append(rung)
+        rows.setdefault(round(rule.top), []).append(rule)
+    frames: dict[tuple[int, ...], list[list[Rule]]] = {}
+    for row in rows.values():
+        row.sort(key=lambda rule: rule.x0)
+        end_to_end = all(abs(b.x0 - a.x1) < NEAR for a, b in pairwise(row))
+        if len(row) > 1 and end_to_end:
+            frames.setdefault(tuple(round(rule.x0 / NEAR) for rule in row), []).append(row)
     out, used = [], set()
-    for ladder in ladders.values():
-        if len(ladder) > 1:
-            ladder.sort(key=lambda rung: rung[0].top)
-            across = [Rule(rung[0].x0, rung[0].top, rung[-1].x1, rung[0].top) for rung in ladder]
-            out.append(_frame_of(across, (*(rule.x0 for rule in ladder[0]), ladder[0][-1].x1)))
-            used.update(id(rule) for rung in ladder for rule in rung)
+    for frame_rows in frames.values():
+        if len(frame_rows) > 1:
+            frame_rows.sort(key=lambda row: row[0].top)
+            edges = [Rule(row[0].x0, row[0].top, row[-1].x1, row[0].top) for row in frame_rows]
+            out.append(_frame_of(edges, (*(rule.x0 for rule in frame_rows[0]), frame_rows[0][-1].x1)))
+            used.update(id(rule) for row in frame_rows for rule in row)
     return out, used
 
 
-def horizontal_tables(inside: list[Line], beyond: Sequence[Line], frame: Frame, leading: float) -> list[Table]:
-    """The tables of a ladder: runs of spaces between two rules in which rows have several stretches.
+def horizontal_tables(inside: list[Line], outside: Sequence[Line], frame: Frame, leading: float) -> list[Table]:
+    """The tables of a frame of horizontal rules: runs of spaces between two rules in which rows have several stretches.
 
     Where every row has its rule, a space is one row, and rows above the first rule and below the last one that keep
     to the columns belong to the table too: it goes on from another page or onto one.
     """
     places = [(line.base, line) for line in inside]
     spaces = [[line for y, line in places if a - 1 < y < b + 1] for a, b in pairwise(frame.ys)]
-    good = [bool(space) and (bool(frame.xs) or _tabular(space, frame)) for space in spaces]
+    good = [bool(space) and (bool(frame.xs) or _is_tabular(space, frame)) for space in spaces]
     for i, space in enumerate(spaces):
         near = any(good[max(0, i - 1) : i]) or any(good[i + 1 : i + 2])
         good[i] = good[i] or near and bool(space) and _may_be_row(space, frame, frame.ys[i], frame.ys[i + 1])
-    # a page's own rule may be as long as a table's, so that a head row without a rule above it lies in the ladder
-    beyond = [*beyond, *(line for space, flag in zip(spaces, good) if not flag for line in space)]
+    # a page's own rule may be as long as a table's, so that a header row without a rule above it lies in the frame
+    outside = [*outside, *(line for space, flag in zip(spaces, good) if not flag for line in space)]
     out, start = [], None
     for i, flag in enumerate([*good, False]):
         if flag and start is None:
             start = i
         elif not flag and start is not None:
-            table = _table_of(spaces[start:i], beyond, frame, (frame.ys[start], frame.ys[i]), leading)
+            table = _table_of(spaces[start:i], outside, frame, (frame.ys[start], frame.ys[i]), leading)
             out += [table] if table else []
             start = None
     return out
 
 
 def _table_of(
-    kept: list[list[Line]], beyond: Sequence[Line], frame: Frame, edges: tuple[float, float], leading: float
+    kept: list[list[Line]], outside: Sequence[Line], frame: Frame, edges: tuple[float, float], leading: float
 ) -> Table | None:
     lines = [line for space in kept for line in space]
     size = median(line.size for line in lines)
@@ -105,20 +105,20 @@ def _table_of(
     single = bool(frame.xs) or len(cut) > 2 and sum(_one_row(rows, cuts) for rows in cut) >= ONE_ROW_SPACES * len(cut)
     groups = [[_merged_row(rows, cuts)] if single else row_groups(rows, cuts, leading) for rows in cut]
     if single:
-        above, below = _beyond(beyond, groups, cuts, edges, size)
+        above, below = _rows_outside(outside, groups, cuts, edges, size)
         groups = [*([row] for row in above), *groups, *([row] for row in below)]
         lines += [line for row in (*above, *below) for cell in row for line in cell]
-        heads = count_header_rows([row for group in groups for row in group])
+        headers = count_header_rows([row for group in groups for row in group])
     else:
-        heads = len(groups[0]) if len(groups) > 1 else 1
+        headers = len(groups[0]) if len(groups) > 1 else 1
     rows = [row for group in groups for row in group]
     if len(rows) < 2:
         return None
-    if heads > MOST_HEADERS or heads >= len(rows):
-        heads = count_header_rows(rows)
+    if headers > MOST_HEADERS or headers >= len(rows):
+        headers = count_header_rows(rows)
     return Table(
         tuple(rows),
-        heads,
+        headers,
         tuple(lines),
         frame.x0,
         min(line.top for line in lines),
@@ -141,7 +141,7 @@ def _merged_row(rows: list[Row], cuts: Sequence[float]) -> Cells:
     return tuple(tuple(cell) for cell in cells)
 
 
-def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[float, float], size: float):
+def _rows_outside(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[float, float], size: float):
     """The rows right above the first of `edges` and right below the second that stand in the table's columns."""
     columns = list(zip(*(row for group in groups for row in group)))
     lefts = [[line.x0 for cell in column for line in cell] for column in columns]
@@ -162,8 +162,8 @@ def _beyond(lines: Sequence[Line], groups, cuts: Sequence[float], edges: tuple[f
         out: list[Row] = []
         for row in rows:
             near = row[0].top - edge if way > 0 else edge - row[0].bottom
-            across = any(b.x0 - a.x1 < CELL_GAP * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
-            if near > ROW_OUTSIDE * size or across:
+            spans = any(b.x0 - a.x1 < CELL_GAP * size for a, b in zip(row, row[1:]))  # a caption runs over the columns
+            if near > ROW_OUTSIDE * size or spans:
                 break
             filled = stands(row)
             short = (
@@ -201,7 +201,7 @@ def _may_be_row(space: list[Line], frame: Frame, above: float, below: float) -> 
     return close and max(line.width for line in space) < SPANNING_ROW * (frame.x1 - frame.x0)
 
 
-def _tabular(lines: list[Line], frame: Frame) -> bool:
+def _is_tabular(lines: list[Line], frame: Frame) -> bool:
     rows = rows_of(lines)
     if any(len(row) == 1 and row[0].width > RUNNING_TEXT * (frame.x1 - frame.x0) for row in rows):
         return False

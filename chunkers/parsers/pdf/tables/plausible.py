@@ -1,4 +1,4 @@
-"""Which grids and runs of gaps are tables: drawings, formulas, lists and contents pages have them too."""
+"""Which ruled grids and runs of gaps are tables: drawings, formulas, lists and contents pages have them too."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ STANDING_CELLS = 0.6  # of a column's cells, that do
 
 
 def plausible_ruled(table: Table) -> bool:
-    """Whether a drawn grid holds text as tables do: words or numbers in its cells, side by side, in most of them."""
+    """Whether a ruled table holds text as tables do: words or numbers in its cells, side by side, in most of them."""
     beside = [sum(map(bool, row)) > 1 for row in table.rows if any(row)]
     if sum(beside) < SIDE_BY_SIDE * len(beside):
         return False
     cells = [cell for row in table.rows for cell in row]
     filled = [cell for cell in cells if cell]
     characters = sum(char.isalnum() for cell in filled for line in cell for char in line.text)
-    if characters < SHORT * len(filled) and not _headed(table.rows[0]):
+    if characters < SHORT * len(filled) and not _has_header(table.rows[0]):
         return False
     return len(filled) >= SPARSE * len(cells) or characters > WORDY * len(filled)
 
 
-def _headed(row: Cells) -> bool:
+def _has_header(row: Cells) -> bool:
     """A first row of words: a matrix of crosses under them is a table."""
     return all(any(len(line.text) > 2 for line in cell) for cell in row[1:])
 
 
 def plausible_unruled(table: Table) -> bool:
-    """Whether a table without rules looks like one: cells of one size that stand at one edge down their column."""
+    """Whether an unruled table looks like one: cells of one size that stand at one edge down their column."""
     return (
         plausible_ruled(table)
         and uniform_size(table.lines)
@@ -55,7 +55,7 @@ def plausible_unruled(table: Table) -> bool:
 
 
 def uniform_size(lines: Sequence[Line]) -> bool:
-    """Formulas mix sizes: signs, raised signs and signs on those."""
+    """Formulas mix sizes: characters, superscripts and superscripts of those."""
     sizes = Counter([round(line.size) for line in lines])
     usual = max(sizes, key=sizes.get)
     return sum(n for size, n in sizes.items() if abs(size - usual) > UNEVEN * usual) <= UNEVEN_LINES * len(lines)

@@ -1,4 +1,4 @@
-"""Tables that are drawn: a grid of rules, or rules across only."""
+"""Ruled tables: a grid of rules, or horizontal rules only."""
 
 from __future__ import annotations
 
@@ -22,27 +22,29 @@ def ruled_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -
     out, taken = [], set()
     if len(shapes.horizontal) < 2:
         return []
-    across = merge_rules(shapes.horizontal, 0)
+    horizontal = merge_rules(shapes.horizontal, 0)
     places = [((line.top + line.bottom) / 2, (line.x0 + line.x1) / 2, line) for line in lines]
-    for frame in frames_of(across, shapes.vertical) if shapes.vertical else ():
-        table = _grid(_inside(places, frame, taken), frame) if len(frame.xs) > 2 else None
+    for frame in frames_of(horizontal, shapes.vertical) if shapes.vertical else ():
+        table = _grid(_lines_inside(places, frame, taken), frame) if len(frame.xs) > 2 else None
         if table and plausible_ruled(table):
             out.append(table)
             taken.update(line.first for line in table.lines)
-    for frame in horizontal_frames(shapes.horizontal, across):
-        inside = _inside(places, frame, taken)
+    for frame in horizontal_frames(shapes.horizontal, horizontal):
+        inside = _lines_inside(places, frame, taken)
         if not inside:
             continue
         own = {id(line) for line in inside}
         left, right = frame.x0 - NEAR, frame.x1 + NEAR
-        beyond = [line for _, x, line in places if left < x < right and id(line) not in own and line.first not in taken]
-        for table in filter(plausible_ruled, horizontal_tables(inside, beyond, frame, leading)):
+        outside = [
+            line for _, x, line in places if left < x < right and id(line) not in own and line.first not in taken
+        ]
+        for table in filter(plausible_ruled, horizontal_tables(inside, outside, frame, leading)):
             out.append(table)
             taken.update(line.first for line in table.lines)
     return out
 
 
-def _inside(places: Sequence[tuple[float, float, Line]], frame: Frame, taken: Set[int]) -> list[Line]:
+def _lines_inside(places: Sequence[tuple[float, float, Line]], frame: Frame, taken: Set[int]) -> list[Line]:
     """The lines with their middles in the frame; `places` are (y, x, line)."""
     top, bottom, left, right = frame.top - 1, frame.bottom + 1, frame.x0 - NEAR, frame.x1 + NEAR
     return [line for y, x, line in places if top < y < bottom and left < x < right and line.first not in taken]
@@ -55,7 +57,7 @@ def _grid(inside: list[Line], frame: Frame) -> Table | None:
         return None
     bands: dict[int, list[Line]] = {}
     for line in inside:
-        bands.setdefault(_slot(frame.ys, line.base), []).append(line)
+        bands.setdefault(_interval(frame.ys, line.base), []).append(line)
     rows: list[Cells] = []
     for at in sorted(bands):
         rows += _band(bands[at], frame, at, rows)
@@ -78,7 +80,7 @@ def _grid(inside: list[Line], frame: Frame) -> Table | None:
 def _band(lines: list[Line], frame: Frame, at: int, above: list[Cells]) -> list[Cells]:
     cells: list[list[Line]] = [[] for _ in frame.xs[1:]]
     for line in sorted(lines, key=lambda line: (round(line.base), line.x0)):
-        column = _slot(frame.xs, (line.x0 + min(line.x1, line.x0 + 2 * line.size)) / 2)
+        column = _interval(frame.xs, (line.x0 + min(line.x1, line.x0 + 2 * line.size)) / 2)
         cells[column].append(line)
     open_above = [not _ruled(frame, frame.ys[at], x0, x1) for x0, x1 in zip(frame.xs, frame.xs[1:])]
     if at and above and all(o or not c for o, c in zip(open_above, cells)) and any(open_above):
@@ -97,7 +99,7 @@ def _ruled(frame: Frame, y: float, x0: float, x1: float) -> bool:
     return any(abs(rule.top - y) < APART and rule.x0 <= middle <= rule.x1 for rule in frame.horizontal)
 
 
-def _slot(edges: Sequence[float], at: float) -> int:
+def _interval(edges: Sequence[float], at: float) -> int:
     for i, edge in enumerate(edges[1:]):
         if at < edge:
             return i

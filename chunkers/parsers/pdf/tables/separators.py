@@ -59,9 +59,9 @@ def separators(rows: Sequence[Sequence[Line | Word]], size: float, least: float 
 
 def _begun_together(rows: Sequence[Row], a: float, b: float, size: float) -> bool:
     """Whether three rows or more, and half of those that have something before the gap, begin right behind it."""
-    across = [row for row in rows if row[0].x0 < a]
-    begun = sum(any(abs(line.x0 - b) < SAME_EDGE * size for line in row) for row in across)
-    return len(across) >= BEGUN_ROWS and begun >= BEGUN_SHARE * len(across)
+    before = [row for row in rows if row[0].x0 < a]
+    begun = sum(any(abs(line.x0 - b) < SAME_EDGE * size for line in row) for row in before)
+    return len(before) >= BEGUN_ROWS and begun >= BEGUN_SHARE * len(before)
 
 
 def _space_width(rows: Sequence[Row]) -> float:

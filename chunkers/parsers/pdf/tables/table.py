@@ -14,7 +14,7 @@ Cells = tuple[tuple[Line, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`rows` of cells of lines; the first `heads` rows are head rows; `xs` the columns' edges in points."""
+    """`rows` of cells of lines; the first `heads` rows are header rows; `xs` the columns' edges in points."""
 
     rows: tuple[Cells, ...]
     header_rows: int

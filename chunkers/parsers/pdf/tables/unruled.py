@@ -41,15 +41,15 @@ RETRIED = 2  # rows, that a run must have more than to be tried again without it
 
 def unruled_tables(rows: Sequence[Row], body: BodyStyle) -> list[list[Row] | Table]:
     """The rows in order, runs of them as tables; each stretch of other rows is one list."""
-    parted = [_parted(row) for row in rows]
-    if not any(parted):
+    split = [_has_cells(row) for row in rows]
+    if not any(split):
         return [list(rows)] if rows else []
-    gaps = [0.0, *(_gap(above[0], below[0], body) for above, below in pairwise(rows))]
+    gaps = [0.0, *(_row_distance(above[0], below[0], body) for above, below in pairwise(rows))]
     out: list[list[Row] | Table] = []
     at, tried = 0, 0
     while at < len(rows):
-        end = _run_end(rows, parted, gaps, at) if parted[at] else at
-        table = _table(rows[at:end], sum(parted[at:end]), body) if end > at else None
+        end = _run_end(rows, split, gaps, at) if split[at] else at
+        table = _table(rows[at:end], sum(split[at:end]), body) if end > at else None
         if table and plausible_unruled(table):
             out.append(table)
             at = end
@@ -66,7 +66,7 @@ def unruled_tables(rows: Sequence[Row], body: BodyStyle) -> list[list[Row] | Tab
     return out
 
 
-def _parted(row: Row) -> bool:
+def _has_cells(row: Row) -> bool:
     """Several stretches that are not a marker and its text, nor a line of code."""
     if len(row) < 2:
         return False
@@ -76,15 +76,15 @@ def _parted(row: Row) -> bool:
     return not marker or len(row) > 2 and len(row[0].text) <= marker.length
 
 
-def _gap(above: Line, below: Line, body: BodyStyle) -> float:
+def _row_distance(above: Line, below: Line, body: BodyStyle) -> float:
     """How far apart two lines stand, in distances of lines of the second's size."""
     return (below.base - above.base) / max(body.leading_of(below.size), 1e-6)
 
 
-def _run_end(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at: int) -> int:
-    """The first row behind a run that may be a table: parted rows, and single ones that go on in a column.
+def _run_end(rows: Sequence[Row], split: Sequence[bool], gaps: Sequence[float], at: int) -> int:
+    """The first row behind a run that may be a table: split rows, and single ones that go on in a column.
 
-    The row at `at` is parted; `gaps` are the rows' distances from those above them.
+    The row at `at` is split; `gaps` are the rows' distances from those above them.
     """
     end = at
     starts: dict[int, float] = {}  # where cells begin, and where at the furthest the next cell of their rows does
@@ -92,10 +92,12 @@ def _run_end(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float],
         row = rows[end]
         if end > at and gaps[end] > TABLE_GAP:
             break
-        if not parted[end]:
+        if not split[end]:
             if len(row) > 1 and not row[0].font.mono or row[0].size > LARGER_ROW * rows[at][0].size:
                 break
-            if not (_under(row[0], starts) or _split(row[0], starts) or _over(rows, parted, gaps, end)):
+            if not (
+                _in_column(row[0], starts) or _word_at_cell(row[0], starts) or _above_its_row(rows, split, gaps, end)
+            ):
                 break
         else:
             lefts = [cell.x0 for cell in row]
@@ -103,19 +105,19 @@ def _run_end(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float],
                 if after > starts.get(x, -math.inf):
                     starts[x] = after
         end += 1
-    while end > at and not parted[end - 1] and gaps[end - 1] > LOOSE_END:
+    while end > at and not split[end - 1] and gaps[end - 1] > LOOSE_END:
         end -= 1
     return end
 
 
-def _under(line: Line, starts: dict[int, float]) -> bool:
+def _in_column(line: Line, starts: dict[int, float]) -> bool:
     """True when `line` stands in one column of the rows above: under a cell, clear of the next one."""
     near = [right for x, right in starts.items() if abs(x - line.x0) < UNDER_CELL * line.size]
     return bool(near) and line.x1 < max(near) - CLEAR_OF_NEXT * line.size
 
 
-def _split(line: Line, starts: dict[int, float]) -> bool:
-    """True when a measured word of `line` begins where cells do, with more than a blank before it."""
+def _word_at_cell(line: Line, starts: dict[int, float]) -> bool:
+    """True when a measured word of `line` begins where cells do, with more than a space before it."""
     least = COLUMN_GAP * line.size
     return any(
         b.x0 - a.x1 > least and any(abs(x - b.x0) < WORD_AT_CELL * line.size for x in starts)
@@ -123,7 +125,7 @@ def _split(line: Line, starts: dict[int, float]) -> bool:
     )
 
 
-def _over(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at: int) -> bool:
+def _above_its_row(rows: Sequence[Row], split: Sequence[bool], gaps: Sequence[float], at: int) -> bool:
     """True when the line at `at` stands close above a row with a cell that begins like it, and clear of the next cell.
 
     Cells set in the middle of their row's height begin above it when they are wrapped.
@@ -133,7 +135,7 @@ def _over(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at
         if gaps[i] > CLOSE_ABOVE:
             return False
         row = rows[i]
-        if not parted[i]:
+        if not split[i]:
             continue
         for c, cell in enumerate(row):
             if c and abs(cell.x0 - line.x0) < UNDER_CELL * line.size:
@@ -145,21 +147,21 @@ def _over(rows: Sequence[Row], parted: Sequence[bool], gaps: Sequence[float], at
     return False
 
 
-def _table(rows: Sequence[Row], parted: int, body: BodyStyle) -> Table | None:
+def _table(rows: Sequence[Row], split: int, body: BodyStyle) -> Table | None:
     """A table when at least two rows (three for two columns) share their gaps and cells are short."""
-    if parted < max(2, SPLIT_ROWS * len(rows)):
+    if split < max(2, SPLIT_ROWS * len(rows)):
         return None
     if not uniform_size([line for row in rows for line in row]):
         return None
     cuts = separators([by_words(row) for row in rows], body.size, least=COLUMN_SPACE)
-    if not cuts or len(cuts) == 1 and parted < SPLIT_OF_TWO:
+    if not cuts or len(cuts) == 1 and split < SPLIT_OF_TWO:
         return None
     rows = rows_of([part for row in rows for line in row for part in split_at(line, cuts)])
     table = row_groups(rows, cuts, body.leading)
     filled = [sum(bool(cell) for cell in row) for row in table]
     if len(table) < 2 or sum(n > 1 for n in filled) < FILLED_ROWS * len(filled):
         return None
-    if len(cuts) == 1 and _prose(table):
+    if len(cuts) == 1 and _is_prose(table):
         return None
     lines = tuple(line for row in rows for line in row)
     return Table(
@@ -174,6 +176,6 @@ def _table(rows: Sequence[Row], parted: int, body: BodyStyle) -> Table | None:
     )
 
 
-def _prose(table) -> bool:
+def _is_prose(table) -> bool:
     words = [len(" ".join(line.text for line in row[0]).split()) for row in table if row[0]]
     return bool(words) and sum(words) / len(words) > PROSE_WORDS
