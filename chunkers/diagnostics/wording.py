@@ -7,13 +7,13 @@ from typing import NamedTuple
 from chunkers.catalog import recipe_of
 from chunkers.diagnostics.cuts import WORDS
 from chunkers.diagnostics.report import Diagnosis, TableFate
-from chunkers.wording import diagnosing
+from chunkers.wording import diagnosing, translate
 from chunkers.wording.diagnosing import Emphasised
 from chunkers.wording.settings import announcement
 
 
 class Flag(NamedTuple):
-    """What is to be said of one chunk. `code`: a cut kind, "headless", "table-part" or "oversize"."""
+    """What is to be said of one chunk. `code`: a cut kind, or one of `diagnosing.FLAGS`."""
 
     code: str
     text: str
@@ -46,15 +46,21 @@ def flags(diagnosis: Diagnosis, position: int) -> list[str]:
 
 def all_flags(diagnosis: Diagnosis) -> list[list[Flag]]:
     """The flags of every chunk, in one pass."""
-    out = [[] if kind == "none" else [Flag(kind, WORDS[kind])] for kind in diagnosis.cut_kinds]
+    out = [[] if kind == "none" else [Flag(kind, translate(WORDS[kind]))] for kind in diagnosis.cut_kinds]
     for position in diagnosis.headless:
-        out[position].append(Flag("headless", "no heading"))
+        out[position].append(_flag("headless"))
     for table in diagnosis.tables:
-        for position in table.chunks:
-            out[position].append(Flag("table-part", _fate(table, position)))
+        for part, position in enumerate(table.chunks, 1):
+            whole = table.whole_in == position
+            values = {} if whole else {"part": part, "parts": len(table.chunks)}
+            out[position].append(_flag("table-whole" if whole else "table-part", **values))
     for position, why in diagnosis.chunking.oversize.items():
-        out[position].append(Flag("oversize", f"over the limit: {why.text}"))
+        out[position].append(_flag("oversize", reason=why.text))
     return out
+
+
+def _flag(code: str, **values: object) -> Flag:
+    return Flag(code, diagnosing.flag(code, **values))
 
 
 def _cutting(chunking) -> str:
@@ -72,9 +78,3 @@ def _tables(tables: tuple[TableFate, ...]) -> Emphasised:
         return diagnosing.tables_cut(sum(table.whole_in is None for table in tables), len(tables))
     position = tables[0].whole_in
     return diagnosing.table_in_pieces(len(tables[0].chunks)) if position is None else diagnosing.table_whole(position)
-
-
-def _fate(table: TableFate, position: int) -> str:
-    if table.whole_in == position:
-        return "table, whole"
-    return f"table, {table.chunks.index(position) + 1} of {len(table.chunks)}"

@@ -136,6 +136,19 @@ def table_in_pieces(pieces: int) -> Emphasised:
     return _emphasised(": the table is **cut into {pieces} pieces**", pieces=pieces)
 
 
+FLAGS = {
+    "headless": "no heading",
+    "table-whole": "table, whole",
+    "table-part": "table, {part} of {parts}",
+    "oversize": "over the limit: {reason}",
+}
+
+
+def flag(code: str, **values: object) -> str:
+    """What is said of one chunk beside its cut; codes of FLAGS."""
+    return translate(FLAGS[code], **values)
+
+
 def _number(number: int) -> str:
     return f"{number:,}" if number else translate("none")
 
