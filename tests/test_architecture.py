@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "exports": {"documents", "base", "diagnostics", "retrieval", "answering", "evaluation", "drawing"},
 }
 EVERYWHERE = {"wording", "settings"}  # sentences: it knows nothing of the stages, so each of them may use it
-ENDS = {"__init__", "__main__"}  # the public map and the command line may see everything to their left
+ENDS = {"__init__", "__main__", "command_line"}  # the public map and the command line may see everything to their left
 LIBRARIES = {"documents": {"numpy", "regex"}, "base": {"numpy"}, "chunker": {"numpy", "regex"}, "catalog": set()}
 STANDARD = set(__import__("sys").stdlib_module_names)
 

@@ -1,0 +1,1 @@
+"""The command line's verbs: `arguments` declares them, `documents` and `pipeline` run them, `inputs` they share."""
