@@ -3,12 +3,15 @@
 import streamlit as st
 
 from explorer.evaluate.page import evaluate_page
+from explorer.evaluate.state import CONTROLS as EVALUATE
 from explorer.explore.page import explore
-from explorer.pipeline import settings as line
+from explorer.explore.state import CONTROLS as EXPLORE
+from explorer.explore.state import as_drawn, begin
 from explorer.pipeline.ask.page import ask_page
+from explorer.pipeline.settings import CONTROLS as PIPELINE
 from explorer.pipeline.survive.page import survive_page
-from explorer.shell import session
 from explorer.shell.appearance import apply_appearance
+from explorer.shell.session import session
 
 # (view, title, place in the address); the first is what the bare address shows
 PAGES = (
@@ -17,32 +20,36 @@ PAGES = (
     (survive_page, "What survives", "survive"),
     (evaluate_page, "Evaluate", "evaluate"),
 )
+FORMS = (EXPLORE, PIPELINE, EVALUATE)
 
 
 def show_page() -> None:
     """Draws the navigation, but not in a course page, and the page that is chosen."""
     pages = [st.Page(view, title=title, url_path=path or None, default=not path) for view, title, path in PAGES]
     chosen = st.navigation(pages, position="hidden" if st.context.is_embedded else "top")
-    _left(st.session_state.get("page_before"), chosen.title)
+    begin(st.query_params)
+    _turn(chosen.title)
     if not st.context.is_embedded:
         with st.container(key="pages", horizontal=True):  # shown on a phone, where Streamlit hides its own in a drawer
             for page in pages:
                 st.page_link(page)
-    st.session_state["pages"] = {title: page for (_, title, _), page in zip(PAGES, pages)}
+    session().pages = {title: page for (_, title, _), page in zip(PAGES, pages)}
     try:
         chosen.run()
     finally:  # a run may end early: another began, or the page was left
-        line.keep()
+        for form in FORMS:
+            form.keep()
 
 
-def _left(before: str | None, now: str) -> None:
+def _turn(title: str) -> None:
     """Streamlit drops the values of a page's widgets when it is left; they are put back as plain ones."""
-    st.session_state["page_before"] = now
-    if before in (None, now):
+    before, session().page = session().page, title
+    if before in ("", title):
         return
-    line.restore()
-    if before == "Explore" or (now == "Explore" and "method" not in st.session_state):
-        session.restore()
+    if before == "Explore":
+        as_drawn()
+    for form in FORMS:
+        form.restore()
 
 
 st.set_page_config(page_title="Chunk Explorer", page_icon="✂️", layout="wide")

@@ -10,7 +10,7 @@ from support.scripted_app import drawn, messages, run
 from chunkers import ParseError
 from chunkers.parsers import child
 from explorer.shell import library, reading
-from explorer.shell.library import CORPUS, own, sample, samples
+from explorer.shell.library import CORPUS, sample, samples, uploaded
 
 ROOT = CORPUS.parent
 
@@ -96,10 +96,10 @@ def test_samples_are_found_by_key_file_and_path_and_nothing_else():
         assert sample(bad) is None
 
 
-def test_own_documents_are_told_apart_by_name_and_content():
-    assert own("a.md", b"x").key == own("a.md", b"x").key
-    assert len({own("a.md", b"x").key, own("b.md", b"x").key, own("a.md", b"y").key}) == 3
-    assert own("a.md", b"x").own and not samples()["warranty-policy"].own
+def test_uploaded_documents_are_told_apart_by_name_and_content():
+    assert uploaded("a.md", b"x").key == uploaded("a.md", b"x").key
+    assert len({uploaded("a.md", b"x").key, uploaded("b.md", b"x").key, uploaded("a.md", b"y").key}) == 3
+    assert uploaded("a.md", b"x").session_only and not samples()["warranty-policy"].session_only
 
 
 def test_a_worker_reads_and_tells_its_progress():

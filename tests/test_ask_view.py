@@ -22,9 +22,9 @@ from chunkers.lessons.id_formats import ID_FORMATS  # noqa: E402
 from chunkers.parsers import files_of  # noqa: E402
 from chunkers.retrieval.indexing import indexed  # noqa: E402
 from chunkers.settings import SettingError  # noqa: E402
-from explorer.pipeline.ask.record import shown_trace  # noqa: E402
-from explorer.pipeline.survive.record import shown_survival  # noqa: E402
-from explorer.pipeline.sweep.record import shown_sweep  # noqa: E402
+from explorer.pipeline.ask.record import ask_record  # noqa: E402
+from explorer.pipeline.survive.record import survive_record  # noqa: E402
+from explorer.pipeline.sweep.record import sweep_record  # noqa: E402
 
 Q6 = "How old can a receipt be before the portal rejects it?"
 
@@ -47,7 +47,7 @@ def traced(question=Q6, answerer=None, made=None, **settings):
     made = made or lesson()
     chosen = Settings(**settings)
     fate = stagewise_recall([one for one in gold() if one.text == question], made, chosen).traces[0]
-    return shown_trace(ask(made.index, question, chosen, answerer), made, fate)
+    return ask_record(ask(made.index, question, chosen, answerer), made, fate)
 
 
 # ---- what is handed over
@@ -99,7 +99,7 @@ def test_the_labels_of_the_context_are_those_of_the_prompt():
 
 def test_a_question_that_no_gold_set_knows_has_no_fate():
     made = lesson()
-    shown = shown_trace(ask(made.index, "zxqv blorp", Settings()), made)
+    shown = ask_record(ask(made.index, "zxqv blorp", Settings()), made)
     assert shown["fate"] is None and shown["prompt"] is None and shown["hits"] == []
     assert {stage["evidence"] for stage in shown["stages"]} == {""}
     assert not shown["answer"]["called"] and shown["answer"]["refused"]
@@ -108,22 +108,22 @@ def test_a_question_that_no_gold_set_knows_has_no_fate():
 def test_counts_only_fall_and_half_sentences_have_their_chunks():
     a, b = lesson(12, 0), lesson()
     before, now = stagewise_recall(gold(), a, Settings(k=3)), stagewise_recall(gold(), b, Settings(k=3, budget=50))
-    shown = shown_survival(now, b, before)
+    shown = survive_record(now, b, before)
     counts = [stage["count"] for stage in shown["stages"]]
     assert counts == sorted(counts, reverse=True) and counts[1:] == [6, 6, 6, 5]
     assert [stage["before"] for stage in shown["stages"]] == [before.counts[stage] for stage in STAGES]
-    broken = next(one for one in shown_survival(before, a)["questions"] if one["id"] == "q4")
+    broken = next(one for one in survive_record(before, a)["questions"] if one["id"] == "q4")
     assert broken["lost"] == "chunking" and not any(chunk["whole"] for chunk in broken["chunks"])
     assert len(broken["chunks"]) == 2
 
 
 def test_the_lesson_table_names_the_questions_that_each_row_speaks_of():
-    shown = shown_survival(stagewise_recall(gold(), lesson(), Settings(k=3, budget=50)), lesson())
+    shown = survive_record(stagewise_recall(gold(), lesson(), Settings(k=3, budget=50)), lesson())
     assert {row["stage"]: row["lost"] for row in shown["lesson"] if row["lost"]} == {"assembly": ["q6"]}
 
 
 def test_a_survival_without_questions_says_so():
-    shown = shown_survival(stagewise_recall((), lesson()), lesson())
+    shown = survive_record(stagewise_recall((), lesson()), lesson())
     assert shown["of"] == 0 and shown["questions"] == [] and "nothing to follow" in shown["sentence"][0][0]
 
 
@@ -144,7 +144,7 @@ def test_an_unknown_sweep_is_refused():
 
 
 def test_a_sweep_has_four_curves():
-    shown = shown_sweep("budget", [(50, {stage: 5 for stage in STAGES})], 50, 6, "words")
+    shown = sweep_record("budget", [(50, {stage: 5 for stage in STAGES})], 50, 6, "words")
     assert [curve["name"] for curve in shown["curves"]] == list(STAGES[1:]) and shown["values"] == [50]
 
 

@@ -1,5 +1,6 @@
 """An author's folder: stable names, changes noticed, nothing outside reached."""
 
+import json
 import os
 
 import pytest
@@ -76,6 +77,58 @@ def test_served_changed_and_taken_away(home):
     app.run()
     assert not app.exception
     assert drawn(app)["address"]["doc"] == "lesson"  # now the key of the other file of that stem
+
+
+def write_pdf(path, text: str) -> None:
+    """One page of `text`, under a version that never changes."""
+    canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="reportlab is not installed")
+    drawing = canvas.Canvas(str(path), invariant=1)
+    drawing.setKeywords("version=1")
+    drawing.drawString(72, 700, text)
+    drawing.save()
+
+
+def test_a_changed_file_leaves_nothing_of_the_old_one_in_any_panel(home):
+    """Neither version nor time of change differ: what is kept is kept under the content."""
+
+    path = home / "sheet.pdf"
+    write_pdf(path, "Four words stand here.")
+    os.utime(path, ns=(1, 1))
+    app = run(doc="sheet")
+    before = {name: panel(app, name) for name in open_all(app)}
+    write_pdf(path, "Now there are rather more than four words. And two.")
+    os.utime(path, ns=(1, 1))
+    app.run()
+    after = {name: panel(app, name) for name in before}
+    words = [sum(one["words"] for one in of["coverage-drawn"]["depths"]) for of in (before, after)]
+    assert words == [4, 10]
+    for drawn_page in (lambda of: of["pdf_pages"]["pages"][0], lambda of: of["how_read-drawn"]["page"]):
+        assert drawn_page(before)["picture"] != drawn_page(after)["picture"]
+    assert all(before[name] != after[name] for name in before)
+    write_pdf(path, "Four words stand here.")
+    app.run()
+    assert {name: panel(app, name) for name in before} == before, "and what is as it was is drawn as it was"
+
+
+def open_all(app) -> list[str]:
+    """Opens the panels that draw the document; the keys of their mounts."""
+    mounts = {
+        "pages_open": "pdf_pages",
+        "how_read": "how_read-drawn",
+        "survival": "survival-drawn",
+        "coverage": "coverage-drawn",
+        "description": "description-drawn",
+        "still": "still-drawn",
+    }
+    for name in mounts:
+        app.session_state[name] = True
+    app.run()
+    assert not app.exception, app.exception
+    return list(mounts.values())
+
+
+def panel(app, key: str) -> dict:
+    return next(json.loads(one.proto.json) for one in app.get("bidi_component") if key in one.proto.id)
 
 
 def test_no_folder_is_no_document(monkeypatch, tmp_path):

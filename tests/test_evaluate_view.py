@@ -194,33 +194,33 @@ def test_of_many_settings_the_chart_draws_the_best_and_the_sentence_counts():
     from chunkers.evaluation.question_files import read_questions
     from chunkers.evaluation.runs import Plan, run
     from chunkers.evaluation.settings import grid
-    from explorer.evaluate.record import TOKENS, shown_board
+    from explorer.evaluate.board.record import TOKENS, board_record
 
     documents = [parse(path) for path in sorted((CORPUS / "handbook").glob("*.txt"))]
     path = CORPUS / "handbook/questions.tsv"
     questions = read_questions(path.read_bytes(), path.name, documents)
     found = run(documents, questions, grid(("fixed", "sentence"), (8, 12, 20, 30)), Plan(3, (20, 40), probe=False))
-    board = shown_board(found, "hit", 40)
+    board = board_record(found, "hit", 40)
     assert len(board["chart"]["lines"]) == len(TOKENS) < board["chart"]["of"] == 8
     said = board["sentence"][0][0]
     behind = sum(row["standing"] == "behind" for row in board["leaders"]["rows"])
     assert f"ahead of {behind} of the other 7" in said and f"from {7 - behind} of them" in said
 
 
-def test_a_document_lent_to_the_explorer_is_not_one_that_was_brought():
-    from explorer.pipeline.corpora import LENT
-    from explorer.shell.library import own
+def test_a_document_shared_with_the_explorer_is_not_an_uploaded_one():
+    from explorer.pipeline.corpora import SHARED
+    from explorer.shell.library import uploaded
 
     made = testing.AppTest.from_string(
-        "from explorer.pipeline import corpora\nfrom explorer.shell.library import own, Source\n"
-        "from explorer.shell.session import screen\n"
+        "from explorer.pipeline import corpora\nfrom explorer.shell.library import uploaded, Source\n"
+        "from explorer.shell.session import session\n"
         "import streamlit as st\n"
-        "mine = own('mine.txt', b'mine')\nlent = Source(corpora.LENT + 'x', 'Lent', 'lent.txt', None, b'lent')\n"
-        "screen().own.update({mine.key: mine, lent.key: lent})\n"
-        "st.text(' '.join(one.name for one in corpora.brought()))"
+        "mine = uploaded('mine.txt', b'mine')\nlent = Source(corpora.SHARED + 'x', 'Lent', 'lent.txt', None, b'lent')\n"
+        "session().documents.update({mine.key: mine, lent.key: lent})\n"
+        "st.text(' '.join(one.name for one in corpora.uploaded_documents()))"
     )
     made.run()
-    assert [text.value for text in made.text] == ["mine.txt"] and not own("a.txt", b"").key.startswith(LENT)
+    assert [text.value for text in made.text] == ["mine.txt"] and not uploaded("a.txt", b"").key.startswith(SHARED)
 
 
 def test_no_context_limit_a_metric_without_one_and_two_retrievers(app):

@@ -15,7 +15,7 @@ from chunkers.parsers.child import Child
 from chunkers.parsers.formats import with_options
 from chunkers.parsers.isolated import _parse, parse_isolated
 from explorer.shell import reading
-from explorer.shell.library import CORPUS, own
+from explorer.shell.library import CORPUS, uploaded
 
 PASSWORD = "spare \"key\" ünder 'mat'\n"
 LOCKED = "libreoffice-writer-password.pdf"
@@ -125,10 +125,10 @@ def test_a_folder_takes_it_too_and_goes_on_without(tmp_path, capsys, monkeypatch
 
 
 def bring(app, name: str = "mine.pdf"):
-    source = own(name, locked())
-    app.session_state["screen"].own[source.key] = source
+    source = uploaded(name, locked())
+    app.session_state["Session"].documents[source.key] = source
     app.selectbox(key="document").options  # noqa: B018  the picker is there
-    app.session_state["document_next"] = source.key
+    app.session_state["Session"].next_document = source.key
     app.run()
     assert not app.exception, app.exception
     return source.key
@@ -147,17 +147,17 @@ def said(app) -> list[str]:
 def test_the_app_asks_says_what_is_wrong_and_opens():
     app = run()
     key = bring(app)
-    now = app.session_state["screen"]
+    now = app.session_state["Session"]
     assert said(app) == [
         "“mine.pdf” is locked with a password, which is used for this visit only and kept nowhere else."
     ]
-    assert now.opened == "warranty-policy", "what was open stays"
+    assert now.opened.key == "warranty-policy", "what was open stays"
     give(app, "wrong")
     assert said(app) == ["That password does not open “mine.pdf”."] and not now.passwords
     give(app, "")
-    assert said(app) and now.opened == "warranty-policy"
+    assert said(app) and now.opened.key == "warranty-policy"
     give(app, "anchor")
-    assert now.opened == key and now.document.text == parse(CORPUS / "warranty-policy.pdf").text
+    assert now.opened.key == key and now.opened.document.text == parse(CORPUS / "warranty-policy.pdf").text
     assert not said(app) and not [one for one in app.text_input if one.key == "unlock_password"]
     assert "anchor" not in repr(now) and "anchor" not in repr(dict(app.query_params))
     assert "anchor" not in repr([one.proto for one in app.get("bidi_component")])
@@ -167,11 +167,11 @@ def test_another_document_or_not_now_takes_the_question_away():
     app = run()
     key = bring(app)
     app.button(key="unlock_leave").click().run()
-    assert not said(app) and key in app.session_state["screen"].own
+    assert not said(app) and key in app.session_state["Session"].documents
     app.selectbox(key="document").select(key).run()
     assert said(app)
     app.selectbox(key="document").select("network").run()
-    assert not said(app) and app.session_state["screen"].opened == "network"
+    assert not said(app) and app.session_state["Session"].opened.key == "network"
 
 
 def test_an_authors_locked_file_is_shared_with_nobody(tmp_path, monkeypatch):
@@ -180,9 +180,9 @@ def test_an_authors_locked_file_is_shared_with_nobody(tmp_path, monkeypatch):
     app = run()
     assert said(app), "it is the first document, so there is nothing to go back to"
     give(app, "anchor")
-    assert app.session_state["screen"].opened == "mine"
+    assert app.session_state["Session"].opened.key == "mine"
     other = run()
-    assert said(other) and other.session_state["screen"].document is None
+    assert said(other) and other.session_state["Session"].opened is None
 
 
 def test_a_child_answers_locked_with_an_error_of_its_own():

@@ -5,18 +5,17 @@ import re
 
 from support.made_documents import CORPUS
 
-from chunkers import diagnose, overlapping, parse
+from chunkers import overlapping, parse
 from explorer.explore.static_page import METHODS, page_file
-from explorer.shell.session import Screen
 
 
 def test_what_is_drawn_is_in_the_page_and_shown_first():
     document = parse(CORPUS / "warranty-policy.md")
     chunking = overlapping(document, 70, 13)
-    page = page_file(Screen(document=document, chunking=chunking, diagnosis=diagnose(chunking))).decode("utf-8")
+    page = page_file(chunking).decode("utf-8")
     data = json.loads(re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S)[1])
     shown = json.dumps(data)
     assert all(f'"{name}"' in shown for name in METHODS)
     first = data["chunkings"][data["start"]]
     assert (first["method"], first["size"], first["overlap"]) == ("overlapping", 70, 13)
-    assert page == page_file(Screen(document=document, chunking=chunking)).decode("utf-8")
+    assert page == page_file(chunking).decode("utf-8")

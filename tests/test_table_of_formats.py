@@ -11,7 +11,7 @@ from chunkers.parsers.builder import Builder
 from chunkers.parsers.metadata import meta_of
 from chunkers.parsers.parse_report import parse_report
 from explorer.evaluate.archive import unpacked
-from explorer.explore.controls import uploaded_endings, uploaded_formats
+from explorer.shell.library import uploaded_endings, uploaded_formats
 
 
 def shout(data: bytes, name: str) -> Document:

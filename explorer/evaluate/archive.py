@@ -9,7 +9,7 @@ import zlib
 from pathlib import PurePosixPath
 
 from chunkers.parsers import format_of
-from explorer.explore.controls import uploaded_endings
+from explorer.shell.library import uploaded_endings
 
 QUESTION_ENDINGS = ["jsonl", "tsv", "csv"]
 MOST_FILES = 500

@@ -1,99 +1,73 @@
-"""Runs of Evaluate: measured setting by setting, kept for the session, so that a cancelled run goes on where it was."""
+"""Runs measured setting by setting, kept for the session, so that a cancelled run goes on where it was."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
-import streamlit as st
-
-from chunkers.documents.document import Document
-from chunkers.evaluation.joined import Joined, check, joined
+from chunkers.evaluation.joined import check, joined
 from chunkers.evaluation.question_set import QuestionSet
-from chunkers.evaluation.runs import Plan, Result, Run, Step, run_steps
+from chunkers.evaluation.runs import Plan, Result, Step, run_steps
 from chunkers.evaluation.settings import Setting
-from explorer.evaluate.record import shown_board, shown_joined, shown_rest
+from chunkers.retrieval.collection import Collection
+from explorer.evaluate.board.record import board_record
+from explorer.evaluate.rest.record import joined_record, rest_record
+from explorer.evaluate.run import Measured
+from explorer.shell.cache import contents, keep
+
+keep_of_run = partial(keep, max_entries=32, hash_funcs={Measured: lambda measured: measured.name})
 
 
-@dataclass(frozen=True)
-class Measured:
-    """A run on the screen and what it was made of. `whole` is False when it was cancelled before the end."""
-
-    version: str
-    wanted: tuple[Setting, ...]
-    questions: QuestionSet
-    run: Run
-
-    @property
-    def whole(self) -> bool:
-        return len(self.run.results) == len(self.wanted)
-
-    @property
-    def mark(self) -> tuple:
-        """Under which something about this run is kept."""
-        return (
-            self.version,
-            self.questions.digest,
-            repr(self.run.plan),
-            tuple(result.setting.label for result in self.run.results),
-        )
-
-
-def shelf(version: str, digest: str, plan: Plan) -> dict[Setting, Result]:
+def results(collection: Collection, questions: QuestionSet, plan: Plan) -> dict[Setting, Result]:
     """What is measured already, of these documents, questions and this plan."""
-    return _shelf(version, digest, repr(plan))
+    return _results(collection, questions, repr(plan))
 
 
-@st.cache_resource(scope="session", max_entries=16, show_spinner=False)
-def _shelf(version: str, digest: str, plan: str) -> dict[Setting, Result]:
+@keep(max_entries=16)
+def _results(collection: Collection, questions: QuestionSet, plan: str) -> dict[Setting, Result]:
     return {}
 
 
 def measure(
-    version: str,
-    documents: Sequence[Document],
+    collection: Collection,
     questions: QuestionSet,
-    settings: Sequence[Setting],
+    settings: tuple[Setting, ...],
     plan: Plan,
-    tell: Callable[[Step], None],
+    progress: Callable[[Step], None] = lambda step: None,
 ) -> Measured:
-    """All settings; `tell` is called before the first and after each, and may raise to stop. Raises SettingError."""
-    known, last = shelf(version, questions.digest, plan), None
-    for step in run_steps(documents, questions, settings, plan, tuple(known.values())):
-        if step.result is not None:
-            known[step.result.setting] = step.result
-        tell(step)
-        last = step
-    return Measured(version, tuple(settings), questions, last.run)
+    """All settings; `progress` is called before the first and after each, may raise to stop. Raises SettingError."""
+    known, last = results(collection, questions, plan), None
+    for last in run_steps(collection.documents, questions, settings, plan, tuple(known.values())):
+        if last.result is not None:
+            known[last.result.setting] = last.result
+        progress(last)
+    return Measured(contents(collection), settings, questions, last.run)
 
 
-def part(
-    version: str, documents: Sequence[Document], questions: QuestionSet, settings: Sequence[Setting], plan: Plan
+def measured_so_far(
+    collection: Collection, questions: QuestionSet, settings: tuple[Setting, ...], plan: Plan
 ) -> Measured | None:
-    """What a cancelled run has measured so far, None when it is nothing."""
-    known = shelf(version, questions.digest, plan)
-    done = [one for one in settings if one in known]
-    if not done:
-        return None
-    *_, last = run_steps(documents, questions, done, plan, tuple(known.values()))
-    return Measured(version, tuple(settings), questions, last.run)
+    """What a cancelled run has measured, None when it is nothing."""
+    known = results(collection, questions, plan)
+    done = tuple(one for one in settings if one in known)
+    return replace(measure(collection, questions, done, plan), wanted=settings) if done else None
 
 
-@st.cache_resource(scope="session", max_entries=32, show_spinner="Reckoning the intervals …")
-def board(mark: tuple, metric: str, limit: int | None, _run: Run) -> dict:
-    return shown_board(_run, metric, limit)
+@keep_of_run(show_spinner="Reckoning the intervals …")
+def board(measured: Measured, metric: str, limit: int | None) -> dict:
+    return board_record(measured.run, metric, limit)
 
 
-@st.cache_resource(scope="session", max_entries=32, show_spinner=False)
-def rest(mark: tuple, metric: str, limit: int | None, _measured: Measured) -> dict:
-    run, documents = _measured.run, _measured.questions.documents
-    return shown_rest(run, metric, limit) | {"joined": mistake(mark, documents, run)}
+@keep_of_run()
+def rest(measured: Measured, metric: str, limit: int | None) -> dict:
+    return rest_record(measured.run, metric, limit) | {"joined": _joined(measured)}
 
 
-@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
-def mistake(mark: tuple, _documents: Sequence[Document], _run: Run) -> dict:
+@keep_of_run(max_entries=8)
+def _joined(measured: Measured) -> dict:
     """The joined text's counts, and the standing check over every chunk of the run."""
-    found: Joined = joined(_documents)
-    chunkers = dict.fromkeys(result.setting.chunker for result in _run.results)
-    chunkings = [chunker.chunk(document) for chunker in chunkers for document in _documents]
-    return shown_joined(found, sum(map(len, chunkings)), check(_documents, chunkings))
+    documents = measured.questions.documents
+    chunkers = dict.fromkeys(result.setting.chunker for result in measured.run.results)
+    chunkings = [chunker.chunk(document) for chunker in chunkers for document in documents]
+    return joined_record(joined(documents), sum(map(len, chunkings)), check(documents, chunkings))

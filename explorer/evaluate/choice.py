@@ -20,12 +20,12 @@ PROBED = 12  # settings up to which the store is asked for every chunk
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    methods: tuple[str, ...]
-    sizes: str
-    overlaps: str
-    retrievers: tuple[str, ...]
-    k: int | None
-    contexts: str
+    methods: tuple[str, ...] = ("fixed", "overlapping", "structure")
+    sizes: str = ""
+    overlaps: str = ""
+    retrievers: tuple[str, ...] = ("bm25",)
+    k: int | None = 5
+    contexts: str = "100, 200, 400"
 
     def settings(self) -> tuple[Setting, ...]:
         """In the order of the grid. Raises SettingError, in one plain sentence."""

@@ -6,138 +6,98 @@ import streamlit as st
 
 from chunkers.catalog import CATALOG
 from chunkers.evaluation.measures import AT_CONTEXT, METRICS
-from chunkers.evaluation.question_set import QuestionError, QuestionSet
-from chunkers.evaluation.runs import Run
+from chunkers.evaluation.question_set import QuestionSet
+from chunkers.evaluation.runs import Result, Run
 from chunkers.retrieval import RETRIEVERS
+from chunkers.retrieval.collection import Collection
+from chunkers.wording import count, translate
 from explorer.evaluate.archive import QUESTION_ENDINGS, ZipError, unpacked
 from explorer.evaluate.choice import Choice
-from explorer.explore.controls import WIDTH, uploaded_endings
+from explorer.evaluate.state import CONTROLS, evaluation
 from explorer.pipeline import corpora
-from explorer.shell.library import own
-from explorer.shell.session import screen
-
-FIRST = "collection"
-USUAL = {
-    "methods": ["fixed", "overlapping", "structure"],
-    "sizes": "",
-    "overlaps": "",
-    "retrievers": ["bm25"],
-    "k": 5,
-    "contexts": "100, 200, 400",
-}
-KEYS = tuple(f"evaluate_{name}" for name in (*USUAL, "collection", "metric", "limit"))
+from explorer.pipeline.controls import collection_field, gold, number_field, opened
+from explorer.shell import sentences
+from explorer.shell.library import uploaded, uploaded_endings
+from explorer.shell.session import session
 
 
-def begin() -> None:
-    """Usual values, once; afterwards what was kept when the page was left."""
-    state = st.session_state
-    usual = {f"evaluate_{name}": value for name, value in USUAL.items()} | {
-        "evaluate_collection": FIRST,
-        "evaluate_metric": "hit",
-        "evaluate_limit": 200,
-    }
-    for name, value in (usual | state.get("evaluate_kept", {})).items():
-        state.setdefault(name, value)
-
-
-def keep() -> None:
-    """Streamlit forgets the values of widgets that a page does not have."""
-    state = st.session_state
-    state["evaluate_kept"] = {name: state[name] for name in KEYS if name in state}
-
-
-def collection_row() -> str:
-    """The picker, and the way to bring documents and questions. What was brought just now is chosen."""
-    state = st.session_state
-    if "evaluate_next" in state:
-        state["evaluate_collection"] = state.pop("evaluate_next")
-    labels = corpora.labels()
-    if state["evaluate_collection"] not in labels:
-        state["evaluate_collection"] = FIRST
+def collection_row() -> tuple[str, Collection | None]:
+    """The picker, and the way to bring documents and questions. What was uploaded just now is chosen."""
+    now, labels = evaluation(), corpora.labels()
+    if now.next_collection:
+        CONTROLS.change(collection=now.next_collection)
+        now.next_collection = ""
+    if CONTROLS.now().collection not in labels:
+        CONTROLS.change(collection=CONTROLS.usual.collection)
     with st.container(key="evaluate_documents", horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox(
-            "Collection",
-            list(labels),
-            format_func=lambda key: labels.get(key, key),
-            key="evaluate_collection",
-            width=360,
-        )
-        if st.button("Bring documents and questions", icon=":material/folder_open:", key="evaluate_bring"):
-            _bring()
-    return chosen
+        collection_field(labels, "evaluate_collection")
+        title = translate("Bring documents and questions")
+        if st.button(title, icon=":material/folder_open:", key="evaluate_bring"):
+            st.dialog(title, width="medium")(_upload)()
+    return opened(CONTROLS.now().collection)
 
 
-@st.dialog("Bring documents and questions", width="medium")
-def _bring() -> None:
+def _upload() -> None:
     files = st.file_uploader(
-        "Documents, or a zip of them",
+        translate("Documents, or a zip of them"),
         type=[*uploaded_endings(), "zip"],
         accept_multiple_files=True,
         key="evaluate_files",
     )
-    asked = st.file_uploader(
-        "Questions with evidence: JSON Lines, TSV or CSV", type=QUESTION_ENDINGS, key="evaluate_questions_file"
-    )
-    st.caption(
+    label = translate("Questions with evidence: JSON Lines, TSV or CSV")
+    questions = st.file_uploader(label, type=QUESTION_ENDINGS, key="evaluate_questions_file")
+    about = (
         "A line a question: id, question, kind, language, and its evidence as doc_id and quote. A question file "
         "in the zip is taken too. Read for this visit only, and seen by nobody else."
     )
-    if st.button("Take these", type="primary", key="evaluate_take", disabled=not files and not asked):
+    st.caption(translate(about))
+    empty = not files and not questions
+    if st.button(translate("Take these"), type="primary", key="evaluate_take", disabled=empty):
         try:
-            _take(files, asked)
+            _take(files, questions)
         except ZipError as refusal:
             st.text(str(refusal))
             return
         st.rerun()
 
 
-def _take(files, asked) -> None:
-    """Documents become this session's own, questions those of the collection. Raises ZipError."""
-    documents, questions, passed = [], [], []
+def _take(files, question_file) -> None:
+    """Documents become this session's, questions those of the collection. Raises ZipError."""
+    found, passed_over, now = [], [], evaluation()
     for file in files:
-        found = [(file.name, file.getvalue())]
+        inside, over = [(file.name, file.getvalue())], []
         if file.name.lower().endswith(".zip"):
-            found, over = unpacked(file.getvalue(), file.name)
-            passed += [
-                f"{name} in “{file.name}” is neither a document nor a question file and was passed over."
-                for name in over
-            ]
-        for name, content in found:
-            (questions if name.rpartition(".")[2].lower() in QUESTION_ENDINGS else documents).append((name, content))
-    for name, content in documents:
-        source = own(name, content)
-        screen().own[source.key] = source
-    key = corpora.OWN if documents else st.session_state["evaluate_collection"]
-    if asked or questions:
-        gold = st.session_state.setdefault("line_gold", {})
-        gold[key] = (asked.name, asked.getvalue()) if asked else questions[0]
-    st.session_state["evaluate_next"] = key
+            inside, over = unpacked(file.getvalue(), file.name)
+        found += inside
+        passed_over += [sentences.passed_over(name, file.name) for name in over]
+    questions = [(name, content) for name, content in found if name.rpartition(".")[2].lower() in QUESTION_ENDINGS]
+    documents = [uploaded(*one) for one in found if one not in questions]
+    session().documents |= {source.key: source for source in documents}
+    key = corpora.UPLOADED if documents else CONTROLS.now().collection
+    if question_file:
+        questions.insert(0, (question_file.name, question_file.getvalue()))
+    if questions:
+        corpora.gold_files()[key] = questions[0]
+    now.next_collection = key
     if documents:
-        st.session_state["evaluate_passed"] = passed + [
-            f"{name} was not taken: one question file is read at a time."
-            for name, _ in (questions if asked else questions[1:])
-        ]
+        now.passed_over = passed_over + [sentences.not_taken(name) for name, _ in questions[1:]]
 
 
-def questions_row(chosen: str, collection) -> tuple[QuestionSet, str]:
+def questions_row(chosen: str, collection: Collection) -> tuple[QuestionSet, str]:
     """The questions of the collection with the report of the load; what is wrong with them as a sentence."""
-    try:
-        questions = corpora.gold(chosen, collection)
-    except QuestionError as refusal:
-        return QuestionSet(()), str(refusal)
+    questions, problem = gold(chosen, collection)
+    if problem:
+        return questions, problem
     with st.container(key="evaluate_load", horizontal=True, vertical_alignment="center"):
-        documents = len(collection.documents)
-        st.text(
-            f"{documents} document{'s' * (documents != 1)}, {collection.words:,} words. "
-            + (questions.report if questions.questions else "No questions yet.")
-        )
+        report = questions.report if questions.questions else ""
+        st.text(sentences.collection(len(collection.documents), collection.words, report))
         remarks = [one.text for one in questions.problems] + [
             f"{one.file}: {one.reason}" for one in collection.failures
         ]
-        remarks += [f"{one.file} is the same document as {one.first}." for one in collection.duplicates]
-        remarks += st.session_state.get("evaluate_passed", []) if chosen == corpora.OWN else []
+        remarks += [sentences.duplicate(one.file, one.first) for one in collection.duplicates]
+        remarks += evaluation().passed_over if chosen == corpora.UPLOADED else []
         if remarks:
-            with st.popover(f"{len(remarks)} remark{'s' * (len(remarks) > 1)}"):
+            with st.popover(count(len(remarks), "remark")):
                 for remark in remarks:
                     st.text(remark)
     return questions, ""
@@ -145,78 +105,66 @@ def questions_row(chosen: str, collection) -> tuple[QuestionSet, str]:
 
 def choice_rows() -> Choice:
     """Methods × sizes × overlaps × retrievers, and what they share."""
-    state = st.session_state
     with st.container(key="evaluate_what", horizontal=True, vertical_alignment="bottom"):
         st.pills(
-            "Methods",
+            translate("Methods"),
             list(CATALOG),
-            format_func=lambda name: CATALOG[name].label,
+            format_func=lambda name: translate(CATALOG[name].label),
             key="evaluate_methods",
             selection_mode="multi",
             wrap=True,
         )
-        st.text_input(
-            "Sizes, in words",
-            key="evaluate_sizes",
-            placeholder="each method's usual",
-            max_chars=120,
-            width=200,
-            help="Several, parted by commas: 50, 100, 200.",
+        _numbers_field(
+            "Sizes, in words", "sizes", 200, "Several, parted by commas: 50, 100, 200.", "each method's usual"
         )
-        st.text_input(
-            "Overlaps, in words",
-            key="evaluate_overlaps",
-            placeholder="the usual",
-            max_chars=120,
-            width=160,
-            help="For methods that have an overlap: 0, 10, 25.",
-        )
+        about = "For methods that have an overlap: 0, 10, 25."
+        _numbers_field("Overlaps, in words", "overlaps", 160, about, "the usual")
         st.multiselect(
-            "Retrievers",
+            translate("Retrievers"),
             list(RETRIEVERS),
-            format_func=lambda name: RETRIEVERS[name].label,
+            format_func=lambda name: translate(RETRIEVERS[name].label),
             key="evaluate_retrievers",
             width=280,
         )
-        st.number_input("k, in chunks", value=None, step=1, key="evaluate_k", width=WIDTH)
-        st.text_input(
-            "Contexts, in words",
-            key="evaluate_contexts",
-            max_chars=120,
-            width=180,
-            help="The limits of the equal-context comparison: 100, 200, 400.",
-        )
-    return Choice(
-        tuple(state["evaluate_methods"] or ()),
-        state["evaluate_sizes"] or "",
-        state["evaluate_overlaps"] or "",
-        tuple(state["evaluate_retrievers"] or ()),
-        state["evaluate_k"],
-        state["evaluate_contexts"] or "",
+        number_field("k, in chunks", "evaluate_k", 1)
+        about = "The limits of the equal-context comparison: 100, 200, 400."
+        _numbers_field("Contexts, in words", "contexts", 180, about)
+    return CONTROLS.now().choice
+
+
+def _numbers_field(label: str, name: str, width: int, about: str, empty: str = "") -> None:
+    """Several numbers, as text; `empty` says what none means."""
+    st.text_input(
+        translate(label),
+        key=f"evaluate_{name}",
+        placeholder=translate(empty) if empty else None,
+        max_chars=120,
+        width=width,
+        help=translate(about),
     )
 
 
 def look_row(run: Run) -> tuple[str, int | None]:
     """(metric, context limit or None for k): what leaderboard, heatmap, questions and groups show."""
-    state, limits = st.session_state, [*run.plan.contexts, None]
-    if state["evaluate_limit"] not in limits:
-        state["evaluate_limit"] = run.plan.contexts[len(run.plan.contexts) // 2] if run.plan.contexts else None
-    named = {None: f"at k = {run.plan.k}"} | {limit: f"{limit} {run.plan.unit}" for limit in run.plan.contexts}
+    now, contexts = CONTROLS.now(), run.plan.contexts
+    limits = [*contexts, None]
+    if now.limit not in limits:
+        CONTROLS.change(limit=contexts[len(contexts) // 2] if contexts else None)
     metrics = [name for name in METRICS if name != "indexed" or run.plan.probe]
-    if state["evaluate_metric"] not in metrics:
-        state["evaluate_metric"] = "hit"
+    if now.metric not in metrics:
+        CONTROLS.change(metric=CONTROLS.usual.metric)
     with st.container(key="evaluate_look", horizontal=True, vertical_alignment="bottom"):
         metric = st.selectbox(
-            "Metric",
+            translate("Metric"),
             metrics,
-            format_func=lambda name: METRICS[name][0].removesuffix("@k"),
+            format_func=lambda name: translate(METRICS[name][0].removesuffix("@k")),
             key="evaluate_metric",
             width=200,
         )
         limit = st.segmented_control(
-            "Compared within",
+            translate("Compared within"),
             limits,
-            format_func=named.get,
+            format_func=lambda limit: sentences.limit(limit, run.plan.unit, run.plan.k),
             key="evaluate_limit",
             required=False,
             disabled=metric not in AT_CONTEXT,
@@ -230,14 +178,13 @@ def run_row():
         return st.empty(), st.empty()
 
 
-def pairs_row(run: Run) -> tuple[int, int]:
-    """Two results of the run to set against each other, by their places."""
-    names = [result.setting.label for result in run.results]
-    state = st.session_state
-    for side, usual in (("a", 0), ("b", len(names) - 1)):
-        if state.get(f"evaluate_{side}") not in names:
-            state[f"evaluate_{side}"] = names[usual]
+def pairs_row(run: Run) -> list[Result]:
+    """Two results of the run to set against each other."""
+    results = {result.setting.label: result for result in run.results}
+    sides = (("evaluate_a", "A", next(iter(results))), ("evaluate_b", "Against B", next(reversed(results))))
     with st.container(key="evaluate_pair", horizontal=True, vertical_alignment="bottom"):
-        first = st.selectbox("A", names, key="evaluate_a", width=300)
-        second = st.selectbox("Against B", names, key="evaluate_b", width=300)
-    return names.index(first), names.index(second)
+        for key, label, usual in sides:
+            if st.session_state.get(key) not in results:
+                st.session_state[key] = usual
+            st.selectbox(translate(label), list(results), key=key, width=300)
+    return [results[st.session_state[key]] for key, *_ in sides]

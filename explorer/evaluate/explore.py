@@ -1,25 +1,26 @@
-"""A document of Evaluate in the explorer's picker."""
+"""A document of Evaluate in the workbench's picker."""
 
 from __future__ import annotations
 
 from chunkers.documents.document import Document
-from explorer.pipeline import corpora
-from explorer.pipeline.corpora import CORPORA, LENT
-from explorer.shell.library import CORPUS, Source, own, samples
-from explorer.shell.session import screen
+from chunkers.retrieval.collection import Collection
+from explorer.pipeline.corpora import CORPORA, SHARED, UPLOADED
+from explorer.shell.library import CORPUS, Source, samples, uploaded
+from explorer.shell.session import session
 
 
-def explore_key(chosen: str, collection, document: Document) -> str:
-    """Its key in the explorer's picker. One that is no sample is lent to this session, as it was parsed; its key begins
-    otherwise than those of documents that were brought, so that it is in no collection of theirs."""
-    file = collection.files[collection.documents.index(document)]
-    if chosen == corpora.OWN:
-        return next(key for key, source in screen().own.items() if source.name == file)
+def explore_key(chosen: str, collection: Collection, document: Document) -> str:
+    """Its key in the picker. One that is no sample is shared with this session, as it was parsed; its key begins
+    otherwise than those of uploaded documents, so that it is in no collection of theirs."""
+    now, file = session(), collection.files[collection.documents.index(document)]
+    if chosen == UPLOADED:
+        return next(key for key, source in now.documents.items() if source.name == file)
     path = next(found for found in sorted((CORPUS / CORPORA[chosen].folder).rglob("*")) if found.name == file)
     known = next((key for key, source in samples().items() if source.path == path), None)
     if known is None:
-        source = own(path.name, path.read_bytes())
-        known = LENT + source.key
-        screen().own[known] = Source(known, f"{document.title or path.name} ({file})", path.name, None, source.content)
-        screen().read[known] = document
+        source = uploaded(path.name, path.read_bytes())
+        known = SHARED + source.key
+        label = f"{document.title or path.name} ({file})"
+        now.documents[known] = shared = Source(known, label, path.name, None, source.content)
+        now.parsed[shared.digest()] = document
     return known

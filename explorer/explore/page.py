@@ -1,30 +1,33 @@
-"""The explorer: one document, one chunking, drawn."""
+"""The workbench: one document, one chunking, drawn."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from chunkers import Document, ParseError, SettingError
-from chunkers.catalog import CATALOG
-from chunkers.drawing.payload import key_of
+from chunkers import ParseError, SettingError
+from chunkers.drawing.payload import chunking_bytes, key_of
 from chunkers.exports import to_csv, to_jsonl, to_parquet, to_tsv
 from chunkers.parsers import Locked
-from explorer.explore import cache, controls
+from chunkers.wording import translate
+from explorer.explore import cache, controls, state
 from explorer.explore.canvas import view as canvas
 from explorer.explore.panels.view import begin, follow, panels
+from explorer.explore.recipes import defaults
 from explorer.explore.share.view import share_button
+from explorer.explore.state import Drawn, workbench
 from explorer.explore.static_page import page_file
-from explorer.shell import reading
+from explorer.shell import reading, sentences
+from explorer.shell.downloads import download
 from explorer.shell.embedding import apply_options
 from explorer.shell.library import Source, samples
-from explorer.shell.password import ask_for, password_form
-from explorer.shell.session import Settings, asked, chosen_chunk, defaults, password, screen, source
+from explorer.shell.password import ask_password, password_form
+from explorer.shell.session import Opened, session, source
 
-DOWNLOADS = (
-    ("CSV", "chunks.csv", "text/csv", to_csv),
-    ("JSONL", "chunks.jsonl", "application/x-ndjson", to_jsonl),
-    ("TSV", "chunks.tsv", "text/tab-separated-values", to_tsv),
-    ("Parquet", "chunks.parquet", "application/vnd.apache.parquet", to_parquet),
+FORMATS = (
+    ("CSV", to_csv, "text/csv"),
+    ("JSONL", to_jsonl, "application/x-ndjson"),
+    ("TSV", to_tsv, "text/tab-separated-values"),
+    ("Parquet", to_parquet, "application/vnd.apache.parquet"),
 )
 
 
@@ -32,14 +35,14 @@ def explore() -> None:
     apply_options()
     key, beside = controls.document_row()
     place = st.container()
-    document = _opened(key, beside)
+    opened = _opened(key, beside)
     with place:
         password_form()
-    if document is None:
+    if opened is None:
         return
-    payload = cache.drawn_document(key, document.meta.version, document)
+    payload = cache.document_payload(opened)
     begin()
-    _settings(key, document, key_of(payload))
+    _settings(opened, key_of(payload))
     canvas.view(payload)
     panels()
     _downloads()
@@ -48,134 +51,95 @@ def explore() -> None:
 # ---- the document
 
 
-def _opened(key: str, beside) -> Document | None:
+def _opened(key: str, beside) -> Opened | None:
     """The chosen document, parsed; after a failure the one that was open before, with a notice."""
-    now, chosen = screen(), source(key)
+    now, chosen = session(), source(key)
     try:
-        document = _parsed(chosen, beside)
+        now.opened = _read(chosen, beside)
     except ParseError as refusal:
         if isinstance(refusal, Locked):
-            ask_for(key)
+            ask_password(key)
         else:
-            now.own.pop(key, None)
+            now.documents.pop(key, None)
             now.notice = str(refusal)
-        back = now.opened or next(iter(samples()))
+        back = now.opened.key if now.opened else next(iter(samples()))
         if back == key:  # there is nothing to go back to
             controls.message_line("")
             return None
-        st.session_state["document_next"] = back
+        now.next_document = back
         st.rerun()
-    now.opened = key
-    return document
+    return now.opened
 
 
-def _parsed(chosen: Source, beside) -> Document:
-    shelf = screen().read if chosen.own or password(chosen.key) else cache.sample_shelf()
-    mark = chosen.key if chosen.own else (str(chosen.path), chosen.changed())
-    if screen().marks.setdefault(chosen.key, mark) != mark:  # the file was changed; its version may be the same
-        cache.forget()
-        screen().marks[chosen.key] = mark
-    if mark not in shelf:
-        shelf[mark] = _read(chosen, beside)
-    return shelf[mark]
-
-
-def _read(chosen: Source, beside) -> Document:
+def _read(chosen: Source, beside) -> Opened:
     """Parses in a worker, with a bar. A change of the picker makes the bar's update raise, which kills the worker."""
-    with beside.container(key="reading", horizontal=True, vertical_alignment="center"):
-        bar, previous = st.empty(), screen().opened
-        if previous and previous != chosen.key:
-            st.button("Cancel", key="cancel", on_click=_back_to, args=(previous,))
+    before, bar = session().opened, None
 
-    def tell(progress: reading.Progress) -> None:
-        share = progress.done / progress.all_ if progress.all_ else 0.0
-        bar.progress(share, text=_said(chosen.name, progress))
+    def progress(step: reading.Progress) -> None:
+        nonlocal bar
+        bar = bar or _bar(beside, before.key if before and before.key != chosen.key else "")
+        share = step.done / step.all_ if step.all_ else 0.0
+        bar.progress(share, text=sentences.reading(chosen.name, step.done, step.all_, step.waiting))
 
     try:
-        return reading.read(chosen.data(), chosen.name, cache.queue(), tell, password(chosen.key))
+        return cache.opened(chosen, progress)
     finally:
         beside.empty()
 
 
-def _back_to(previous: str) -> None:
-    st.session_state["document_next"] = previous
+def _bar(beside, back: str):
+    """Beside it, with a document to go back to, the button that does."""
+    with beside.container(key="reading", horizontal=True, vertical_alignment="center"):
+        place = st.empty()
+        if back:
+            st.button(translate("Cancel"), key="cancel", on_click=_back_to, args=(back,))
+    return place
 
 
-def _said(name: str, progress: reading.Progress) -> str:
-    safe = "".join(f"\\{sign}" if sign in "\\`*_{}[]()<>#+-.!|~$:" else sign for sign in name)
-    if progress.waiting:
-        return f"“{safe}” waits its turn: {progress.waiting} before it"
-    if progress.all_:
-        return f"Reading page {progress.done} of {progress.all_} of “{safe}”"
-    return f"Reading “{safe}”"
+def _back_to(key: str) -> None:
+    session().next_document = key
 
 
 # ---- the chunking
 
 
 @st.fragment
-def _settings(key: str, document: Document, document_key: str) -> None:
+def _settings(opened: Opened, document_key: str) -> None:
     """Controls and chunks. A change reruns only this; the text stays where it is."""
-    now = screen()
+    now = workbench()
     controls.settings_row()
-    wanted, refusal, still = asked(), "", None
+    recipe, refusal, still = state.requested(), "", None
     try:
-        chunking, diagnosis = cache.chunked(key, document.meta.version, wanted, document)
+        chunking, diagnosis = cache.chunked(opened, recipe)
     except SettingError as refused:
         refusal = str(refused)
-        wanted = now.settings if now.settings and now.document is document else _last_good(now.settings, wanted)
-        still = f"Still drawn: {_lower(str(wanted))}."
-        chunking, diagnosis = cache.chunked(key, document.meta.version, wanted, document)
+        recipe = now.drawn.recipe if now.drawn else defaults(recipe.method)
+        still = sentences.still_drawn(recipe.sentence)
+        chunking, diagnosis = cache.chunked(opened, recipe)
     controls.message_line(refusal)
-    now.document, now.chunking, now.diagnosis, now.settings = document, chunking, diagnosis, wanted
-    chunk = chosen_chunk(now.chunk_asked, chunking)
+    now.drawn = Drawn(opened, recipe, chunking, diagnosis)
+    chunk = state.chunk_position(now.chunk, chunking)
     more = {} if chunk is None else {"select": chunk, "scroll": True}
+    address = state.address(recipe, None if source(opened.key).session_only else opened.key)
     canvas.overlay(
-        cache.drawn_chunking(
-            chunking, diagnosis, document_key, still=still, setting=str(wanted), address=_address(key, wanted), **more
-        )
+        chunking_bytes(chunking, diagnosis, document_key, still=still, setting=recipe.sentence, address=address, **more)
     )
     follow()
-
-
-def _last_good(before: Settings | None, refused: Settings) -> Settings:
-    return before or defaults(refused.method)
-
-
-def _address(key: str, settings: Settings) -> dict:
-    """The state as the address says it. A document of this session has no address."""
-    overlap = settings.overlap if CATALOG[settings.method].takes_overlap else None
-    doc = None if source(key).own else key
-    return {"doc": doc, "method": settings.method, "size": settings.size, "overlap": overlap}
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 # ---- what can be taken along
 
 
 def _downloads() -> None:
-    now = screen()
+    now = workbench()  # asked when a button is pressed, outside of the session
     with st.container(key="downloads", horizontal=True, vertical_alignment="center"):
         share_button()
-        st.text("Download the chunks")
-        for label, name, mime, write in DOWNLOADS:
-            st.download_button(
-                label,
-                data=lambda write=write: write([now.chunking]),
-                file_name=name,
-                mime=mime,
-                key=f"download-{label}",
-                on_click="ignore",
-            )
-        st.download_button(
-            "Static page",
-            data=lambda: page_file(now),
-            file_name=f"{now.document.meta.doc_id}.html",
-            mime="text/html",
-            key="download-page",
-            on_click="ignore",
-            help="The explorer as one file that opens from disk, without a server",
+        st.text(translate("Download the chunks"))
+        for label, write, mime in FORMATS:
+            name, key = f"chunks.{label.lower()}", f"download-{label}"
+            download((label, lambda write=write: write([now.drawn.chunking]), name, mime, key))
+        name = f"{now.drawn.document.meta.doc_id}.html"
+        download(
+            (translate("Static page"), lambda: page_file(now.drawn.chunking), name, "text/html", "download-page"),
+            help=translate("The explorer as one file that opens from disk, without a server"),
         )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from chunkers import diagnose
+from chunkers import Chunking, diagnose
 from chunkers.catalog import CATALOG
 from chunkers.diagnostics.units import units_of
 from chunkers.drawing.page import static_page
-from explorer.shell.session import Screen
 
 METHODS = ("fixed", "overlapping", "structure")
 
 
-def page_file(now: Screen) -> bytes:
+def page_file(chunking: Chunking) -> bytes:
     """One self-contained HTML file that opens from disk; what is drawn now is shown first."""
-    drawn = now.chunking.chunker
+    drawn, document = chunking.chunker, chunking.document
     chunkers = {drawn, *(CATALOG[name].make(size) for name in METHODS for size in CATALOG[name].presets)}
     order = sorted(chunkers, key=lambda one: (list(CATALOG).index(one.name), one.size, getattr(one, "overlap", 0)))
-    units = units_of(now.document)
-    return static_page([diagnose(one.chunk(now.document), units) for one in order], order.index(drawn)).encode("utf-8")
+    units = units_of(document)
+    return static_page([diagnose(one.chunk(document), units) for one in order], order.index(drawn)).encode("utf-8")

@@ -1,8 +1,6 @@
-"""Calls of the line that are worth keeping; all of them live and end with their session."""
+"""What is made of a collection and worth keeping, under its texts, the questions and the settings; for the session."""
 
 from __future__ import annotations
-
-import streamlit as st
 
 from chunkers.answering import AnswerError, Prompt, Reply, Trace, answerer, ask
 from chunkers.answering.live import LIVE, live
@@ -11,77 +9,51 @@ from chunkers.evaluation.stagewise import QuestionTrace, StagewiseRecall, follow
 from chunkers.lessons.id_formats import default_id_format
 from chunkers.retrieval.collection import Collection
 from chunkers.retrieval.indexing import Indexed, indexed
-from explorer.pipeline.settings import Line
+from explorer.pipeline.settings import PipelineSettings
+from explorer.shell.cache import keep
 
 
-def made(version: str, line: Line, collection: Collection) -> Indexed:
+def index(collection: Collection, settings: PipelineSettings) -> Indexed:
     """The collection cut, stored, probed and indexed. Raises SettingError."""
-    chunker = line.chunker()
-    overlap = getattr(chunker, "overlap", 0)
-    by = (line.retriever, line.parts, line.rrf_k) if line.hybrid else (line.retriever,)
-    return _made(version, line.method, chunker.size, overlap, by, line.ranker(), chunker, collection)
+    chunker = settings.recipe.chunker
+    fused = (settings.parts, settings.rrf_k) if settings.hybrid else ()
+    return _index(collection, repr(chunker), settings.retriever, fused, settings.ranker, chunker)
 
 
-@st.cache_resource(scope="session", max_entries=32, show_spinner="Indexing …")
-def _made(version, method, size, overlap, by, _ranker, _chunker, _collection: Collection) -> Indexed:
-    id_format = default_id_format(_chunker.name, _ranker.name)
-    failed = [one.file for one in _collection.failures]
-    return indexed(_collection.documents, _chunker, _ranker, id_format, failed=failed)
+@keep(max_entries=32, show_spinner="Indexing …")
+def _index(collection: Collection, chunker: str, retriever: str, fused: tuple, _ranker, _chunker) -> Indexed:
+    failed, id_format = [one.file for one in collection.failures], default_id_format(_chunker.name, _ranker.name)
+    return indexed(collection.documents, _chunker, _ranker, id_format, failed=failed)
 
 
-def survived(version: str, line: Line, questions: QuestionSet, collection: Collection) -> StagewiseRecall:
+def survival(collection: Collection, questions: QuestionSet, settings: PipelineSettings) -> StagewiseRecall:
     """Raises SettingError."""
-    line.asking()  # refused before any work
-    return _survived(version, questions.digest, _ranking_only(line), questions, collection)
+    settings.asking  # noqa: B018  refused before any work
+    return _survival(collection, questions, settings.ranking_only)
 
 
-@st.cache_resource(scope="session", max_entries=64, show_spinner=False)
-def _survived(version, digest, line: Line, _questions: QuestionSet, _collection: Collection) -> StagewiseRecall:
-    return stagewise_recall(_questions.questions, made(version, line, _collection), line.asking())
-
-
-def _ranking_only(line: Line) -> Line:
-    """Without what survival does not look at."""
-    return Line(
-        **{
-            name: getattr(line, name)
-            for name in (
-                "method",
-                "size",
-                "overlap",
-                "retriever",
-                "k",
-                "budget",
-                "when_full",
-                "repeats",
-                "min_score",
-                "on",
-                "access",
-                "parts",
-                "rrf_k",
-            )
-        }
-    )
+@keep(max_entries=64)
+def _survival(collection: Collection, questions: QuestionSet, settings: PipelineSettings) -> StagewiseRecall:
+    return stagewise_recall(questions.questions, index(collection, settings), settings.asking)
 
 
 def fate(
-    version: str, line: Line, question: str, questions: QuestionSet, collection: Collection
+    collection: Collection, questions: QuestionSet, settings: PipelineSettings, question: str
 ) -> QuestionTrace | None:
     """The way of a question that the gold set knows, None for any other."""
     known = [one for one in questions.answerable if one.text == " ".join(question.split())]
-    return follow(known[0], made(version, line, collection), line.asking()) if known else None
+    return follow(known[0], index(collection, settings), settings.asking) if known else None
 
 
-def traced(line: Line, question: str, indexed_: Indexed) -> Trace:
-    """Raises SettingError. A live model is asked once for the same question and settings."""
-    if line.answerer not in LIVE:
-        return ask(indexed_.index, question, line.asking(), answerer(line.answerer))
-    return ask(indexed_.index, question, line.asking(), live(line.answerer))
+def trace(settings: PipelineSettings, question: str, made: Indexed) -> Trace:
+    """Raises SettingError."""
+    chosen = live if settings.answerer in LIVE else answerer
+    return ask(made.index, question, settings.asking, chosen(settings.answerer))
 
 
-def unsent(line: Line, question: str, indexed_: Indexed) -> Trace:
+def unsent(settings: PipelineSettings, question: str, made: Indexed) -> Trace:
     """The same up to the prompt, which no model is sent. Raises SettingError."""
-    return ask(indexed_.index, question, line.asking(), _Unsent())
+    return ask(made.index, question, settings.asking, _Unsent())
 
 
 class _Unsent:

@@ -1,4 +1,4 @@
-"""The controls of the line: collection, question, and the settings of each stage."""
+"""The controls of the pipeline: collection, question, and the settings of each stage."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import streamlit as st
 
 from chunkers.answering import ANSWERERS, STYLES
 from chunkers.answering.live import LIVE, live
-from chunkers.catalog import CATALOG
-from chunkers.lessons.presets import FIRST_QUESTION, MIN_SCORES
+from chunkers.evaluation.question_set import QuestionError, QuestionSet
+from chunkers.lessons.presets import MIN_SCORES
 from chunkers.retrieval import RETRIEVERS
+from chunkers.retrieval.collection import Collection, CollectionError
 from chunkers.settings import SettingError
-from explorer.explore.controls import WIDTH, open_document
-from explorer.pipeline import corpora
-from explorer.pipeline import settings as line
+from chunkers.wording import translate
+from explorer.explore.controls import WIDTH, method_field, words_field
+from explorer.pipeline import corpora, settings
+from explorer.pipeline.settings import CONTROLS, FUSIBLE, PipelineSettings, first_question, pipeline, usual
+from explorer.shell import sentences
+from explorer.shell.uploads import open_button
 
 ANSWERER_LABELS = {
     "copying": "Copies a sentence",
@@ -23,184 +27,167 @@ ANSWERER_LABELS = {
 }
 MODELS = {"anthropic": "An Anthropic model", "openai": "An OpenAI-compatible model"}
 STYLE_LABELS = {"numbered": "Numbered passages", "sources": "Labelled sources", "documents": "Documents"}
+# (field, label, what is offered in which words)
+CHOICES = (
+    ("when_full", "When a chunk does not fit the budget", {"stop": "Stop there", "skip": "Skip it"}),
+    ("repeats", "Repeated text", {"keep": "Keep", "merge": "Merge"}),
+    ("access", "Who asks", {"": "Sees all", "public": "Public only", "staff": "Staff only"}),
+)
 
 
-def collection_row() -> str:
-    """The picker of the collection; what was opened just now is chosen."""
-    state, labels = st.session_state, corpora.labels()
-    if len(corpora.brought()) > state.setdefault("line_owned", len(corpora.brought())):
-        state["line_collection"] = corpora.OWN
-        line.take(line.usual(corpora.OWN))
-    state["line_owned"] = len(corpora.brought())
-    if state["line_collection"] not in labels:
-        state["line_collection"] = line.FIRST
+def collection_row() -> tuple[str, Collection | None]:
+    """The picker of the collection, where what was opened just now is chosen; None for one that cannot be read."""
+    now, labels, uploads = pipeline(), corpora.labels(), len(corpora.uploaded_documents())
+    if now.uploads is not None and uploads > now.uploads:
+        CONTROLS.change(collection=corpora.UPLOADED, settings=usual(corpora.UPLOADED))
+    now.uploads = uploads
+    if CONTROLS.now().collection not in labels:
+        CONTROLS.change(collection=settings.FIRST)
     with st.container(key="line_documents", horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox(
-            "Collection",
-            list(labels),
-            format_func=lambda key: labels.get(key, key),
-            key="line_collection",
-            on_change=_collection_changed,
-            width=360,
-        )
-        if st.button("Open a document", icon=":material/folder_open:", key="go_open"):
-            open_document()
-    return chosen
+        collection_field(labels, "line_collection", on_change=_collection_changed)
+        open_button("go_open")
+    return opened(CONTROLS.now().collection)
+
+
+def collection_field(labels: dict[str, str], key: str, **more) -> None:
+    label, keys = translate("Collection"), list(labels)
+    st.selectbox(label, keys, format_func=lambda one: labels.get(one, one), key=key, width=360, **more)
+
+
+def opened(key: str) -> tuple[str, Collection | None]:
+    place = st.empty()
+    try:
+        collection = corpora.collection_of(key, place.text)
+    except CollectionError as refusal:
+        say(place, str(refusal))
+        return key, None
+    place.empty()
+    return key, collection
+
+
+def gold(key: str, collection: Collection) -> tuple[QuestionSet, str]:
+    """The questions of a collection, none with a sentence about a file that cannot be read."""
+    try:
+        return corpora.gold(key, collection), ""
+    except QuestionError as refusal:
+        return QuestionSet(()), str(refusal)
 
 
 def _collection_changed() -> None:
-    chosen = st.session_state["line_collection"]
-    line.take(line.usual(chosen))
-    st.session_state["line_question"] = FIRST_QUESTION if chosen == line.FIRST else ""
+    chosen = CONTROLS.now().collection
+    CONTROLS.change(settings=usual(chosen), question=first_question(chosen))
 
 
 def question_row(examples: dict[str, str]) -> str:
     """The question, and questions to take over. `examples`: what is listed, by question."""
-    if not st.session_state["line_question"] and examples:
-        st.session_state["line_question"] = next(iter(examples))
+    if not CONTROLS.now().question and examples:
+        CONTROLS.change(question=next(iter(examples)))
     with st.container(key="line_ask", horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Question", key="line_question", max_chars=1000, width=620)
+        st.text_input(translate("Question"), key="line_question", max_chars=1000, width=620)
         st.selectbox(
-            "Or take one of these",
+            translate("Or take one of these"),
             list(examples),
             format_func=lambda text: examples.get(text, text),
             index=None,
-            placeholder="Questions of this collection",
+            placeholder=translate("Questions of this collection"),
             key="line_example",
             width=360,
             on_change=_example_chosen,
             disabled=not examples,
         )
-    return st.session_state["line_question"]
+    return CONTROLS.now().question
 
 
 def _example_chosen() -> None:
-    state = st.session_state
-    if state["line_example"]:
-        state["line_question"], state["line_example"] = state["line_example"], None
+    if example := st.session_state["line_example"]:
+        CONTROLS.change(question=example)
+        st.session_state["line_example"] = None
 
 
-def settings_rows(answering: bool) -> line.Line:
+def settings_rows(answering: bool) -> PipelineSettings:
     """Chunks, retrieval, assembly; with `answering` also gate, prompt and answerer."""
+    now = CONTROLS.now().settings
     with st.container(key="line_chunks", horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            "Method",
-            list(CATALOG),
-            format_func=lambda name: CATALOG[name].label,
-            key="line_method",
-            required=True,
-            wrap=True,
-            on_change=_method_changed,
-        )
-        st.number_input("Size, in words", value=None, step=5, key="line_size", width=WIDTH)
-        st.number_input(
-            "Overlap, in words",
-            value=None,
-            step=5,
-            key="line_overlap",
-            width=WIDTH,
-            disabled=not CATALOG[st.session_state["line_method"]].takes_overlap,
-        )
+        method_field("line_method", _method_changed)
+        words_field(translate("Size, in words"), "line_size")
+        words_field(translate("Overlap, in words"), "line_overlap", disabled=not now.recipe.entry.takes_overlap)
     with st.container(key="line_rest", horizontal=True, vertical_alignment="bottom"):
-        st.selectbox(
-            "Retriever",
-            list(RETRIEVERS),
-            format_func=lambda name: RETRIEVERS[name].label,
-            key="line_retriever",
-            width=190,
-            on_change=_retriever_changed,
-            help=f"Score: {RETRIEVERS[st.session_state['line_retriever']].formula}.",
-        )
-        if st.session_state["line_retriever"] == "hybrid":
-            _fused_fields()
-        st.number_input("k, in chunks", value=None, step=1, key="line_k", width=WIDTH)
-        st.number_input("Budget, in words", value=None, step=10, key="line_budget", width=WIDTH, placeholder="no limit")
-        st.number_input(
-            "min_score",
-            value=None,
-            step=0.05,
-            format="%.3g",
-            key="line_min_score",
-            width=WIDTH,
-            help="A chunk that scores less is dropped; in the units of the retriever.",
-        )
+        _retrieval_fields(now)
         if answering:
-            st.number_input(
-                "Gate",
-                value=None,
-                step=0.05,
-                format="%.3g",
-                key="line_gate",
-                width=WIDTH,
-                help="With a best score under it the model is not called.",
-            )
-            _answerers()
-        with st.popover("More settings"):
-            st.segmented_control(
-                "When a chunk does not fit the budget",
-                ["stop", "skip"],
-                key="line_when_full",
-                required=True,
-                format_func={"stop": "Stop there", "skip": "Skip it"}.get,
-            )
-            st.segmented_control(
-                "Repeated text",
-                ["keep", "merge"],
-                key="line_repeats",
-                required=True,
-                format_func={"keep": "Keep", "merge": "Merge"}.get,
-            )
-            st.segmented_control(
-                "Who asks",
-                ["", "public", "staff"],
-                key="line_access",
-                required=True,
-                format_func={"": "Sees all", "public": "Public only", "staff": "Staff only"}.get,
-            )
-            st.text_input("Only what is in force on", key="line_on", placeholder="YYYY-MM-DD", max_chars=10)
+            _answering_fields()
+        with st.popover(translate("More settings")):
+            for field, label, words in CHOICES:
+                choice_field(label, words, f"line_{field}")
+            label = translate("Only what is in force on")
+            st.text_input(label, key="line_on", placeholder="YYYY-MM-DD", max_chars=10)
             if answering:
-                st.segmented_control(
-                    "Prompt", list(STYLES), key="line_prompt", required=True, format_func=STYLE_LABELS.get
-                )
-                _how_to_set_up()
-    return line.now()
+                choice_field("Prompt", {name: STYLE_LABELS[name] for name in STYLES}, "line_prompt")
+                for name, reason in live_models().items():
+                    if reason:
+                        st.text(sentences.model_unreachable(MODELS[name], reason))
+    CONTROLS.keep()
+    return CONTROLS.now().settings
+
+
+def choice_field(label: str, words: dict[str, str], key: str) -> None:
+    """One of a few, each in its words."""
+    st.segmented_control(
+        translate(label), list(words), key=key, required=True, format_func=lambda one: translate(words[one])
+    )
+
+
+def number_field(label: str, key: str, step: float, form: str = "", **more) -> None:
+    forms = {"format": form} if form else {}
+    st.number_input(translate(label), value=None, step=step, key=key, width=WIDTH, **forms, **more)
+
+
+def _retrieval_fields(now: PipelineSettings) -> None:
+    st.selectbox(
+        translate("Retriever"),
+        list(RETRIEVERS),
+        format_func=lambda name: translate(RETRIEVERS[name].label),
+        key="line_retriever",
+        width=190,
+        on_change=_retriever_changed,
+        help=sentences.score(RETRIEVERS[now.retriever].formula),
+    )
+    if now.hybrid:
+        _fused_fields()
+    number_field("k, in chunks", "line_k", 1)
+    number_field("Budget, in words", "line_budget", 10, placeholder=translate("no limit"))
+    about = translate("A chunk that scores less is dropped; in the units of the retriever.")
+    number_field("min_score", "line_min_score", 0.05, "%.3g", help=about)
 
 
 def _fused_fields() -> None:
     """What `hybrid` fuses; the gate looks at the first of them."""
     st.multiselect(
-        "Fused retrievers",
-        line.FUSIBLE,
-        format_func=lambda name: RETRIEVERS[name].label,
+        translate("Fused retrievers"),
+        FUSIBLE,
+        format_func=lambda name: translate(RETRIEVERS[name].label),
         key="line_parts",
         width=380,
-        placeholder="Two or more",
-        help="Two or more, fused by rank alone. The gate looks at the scores of the first.",
+        placeholder=translate("Two or more"),
+        help=translate("Two or more, fused by rank alone. The gate looks at the scores of the first."),
     )
-    st.number_input(
-        "rrf_k",
-        value=None,
-        step=10.0,
-        format="%.4g",
-        key="line_rrf_k",
-        width=WIDTH,
-        placeholder="60",
-        help="A rank adds 1 / (rrf_k + rank): the smaller, the more the first ranks count.",
-    )
+    about = translate("A rank adds 1 / (rrf_k + rank): the smaller, the more the first ranks count.")
+    number_field("rrf_k", "line_rrf_k", 10.0, "%.4g", placeholder="60", help=about)
 
 
 def _method_changed() -> None:
     """A method that has no overlap keeps its number for later; one that has it never starts with more than its size."""
-    state = st.session_state
-    size, overlap = state["line_size"] or 0, state["line_overlap"] or 0
-    if overlap >= size > 0:
-        state["line_overlap"] = CATALOG[state["line_method"]].usual("overlap", size=size)
+    recipe = CONTROLS.now().settings.recipe
+    if (recipe.overlap or 0) >= (recipe.size or 0) > 0:
+        CONTROLS.change(recipe=recipe.with_usual_overlap())
 
 
 def _retriever_changed() -> None:
     """A threshold is in the units of its retriever and means nothing to another."""
-    st.session_state["line_min_score"] = MIN_SCORES.get(st.session_state["line_retriever"], 0.0)
-    st.session_state["line_gate"] = 0.0
+    retriever = CONTROLS.now().settings.retriever
+    CONTROLS.change(min_score=MIN_SCORES.get(retriever, 0.0), gate=0.0)
+
+
+# ---- what answers
 
 
 def live_models() -> dict[str, str]:
@@ -216,40 +203,32 @@ def live_models() -> dict[str, str]:
     return found
 
 
-def _answerers() -> None:
-    """The stand-ins, and the live models that are set up; what an address asks for besides is said to be missing."""
-    state, models = st.session_state, live_models()
-    missing = models.get(state["line_answerer"], "")
-    if missing:
-        state["line_missing"] = _not_here(state["line_answerer"], missing)
-        state["line_answerer"] = "copying"
+def _answering_fields() -> None:
+    """The gate; the stand-ins, and the live models that are set up. One that an address asks for besides is missing."""
+    about = translate("With a best score under it the model is not called.")
+    number_field("Gate", "line_gate", 0.05, "%.3g", help=about)
+    models, chosen = live_models(), CONTROLS.now().settings.answerer
+    if models.get(chosen):
+        pipeline().unreachable = chosen, models[chosen]
+        CONTROLS.change(answerer="copying")
     st.selectbox(
-        "Answered by",
-        [*ANSWERERS, *(name for name, why in models.items() if not why)],
-        format_func=ANSWERER_LABELS.get,
+        translate("Answered by"),
+        [*ANSWERERS, *(name for name, reason in models.items() if not reason)],
+        format_func=lambda name: translate(ANSWERER_LABELS[name]),
         key="line_answerer",
         width=220,
-        on_change=_forget_missing,
+        on_change=_answerer_changed,
     )
 
 
-def missing() -> str:
+def _answerer_changed() -> None:
+    pipeline().unreachable = None
+
+
+def unreachable() -> str:
     """Why the live model of the address is not asked; "" when none is missing."""
-    return st.session_state.get("line_missing", "")
-
-
-def _forget_missing() -> None:
-    st.session_state.pop("line_missing", None)
-
-
-def _how_to_set_up() -> None:
-    for name, why in live_models().items():
-        if why:
-            st.text(_not_here(name, why))
-
-
-def _not_here(name: str, why: str) -> str:
-    return f"{MODELS[name]} cannot be asked here: {why}"
+    name, reason = pipeline().unreachable or ("", "")
+    return sentences.model_unreachable(MODELS[name], reason) if name else ""
 
 
 def message_line():
@@ -258,5 +237,5 @@ def message_line():
         return st.empty()
 
 
-def say(place, said: str) -> None:
-    place.text((said[:1].upper() + said[1:]) if said else "\u00a0")
+def say(place, sentence: str) -> None:
+    place.text(sentences.capital(sentence) or "\u00a0")

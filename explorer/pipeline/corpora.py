@@ -1,4 +1,4 @@
-"""The collections that can be asked: the folders of the corpus, and the documents that this session brought along."""
+"""The collections that can be asked: the folders of the corpus, and the documents uploaded in this session."""
 
 from __future__ import annotations
 
@@ -6,28 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import streamlit as st
-
 from chunkers import ParseError, parse
 from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionSet
 from chunkers.lessons import presets
 from chunkers.parsers import files_of
 from chunkers.retrieval.collection import Collection, Failure, collect, gathered
-from explorer.explore.cache import queue
-from explorer.shell import reading
+from chunkers.wording import translate
+from explorer.explore import cache
+from explorer.shell.cache import shared
 from explorer.shell.library import CORPUS, Source
-from explorer.shell.session import password, screen
+from explorer.shell.session import kept, session
 
-OWN = "own"
-LENT = "lent-"  # begins the key of a built-in document that the explorer was asked to show; it belongs to no session
+UPLOADED = "own"
+SHARED = "lent-"  # begins the key of a built-in document that the explorer was asked to show; no upload has it
 
 
 @dataclass(frozen=True)
 class Corpus:
     """A built-in collection. `gold` is its question file, "" for none; `usual` the settings it begins with."""
 
-    key: str
     label: str
     folder: str
     gold: str = ""
@@ -36,61 +34,59 @@ class Corpus:
 
 
 CORPORA: dict[str, Corpus] = {
-    one.key: one
-    for one in (
-        Corpus("handbook", "Course handbook", "handbook", "handbook/questions.tsv", usual=presets.HANDBOOK),
-        Corpus(
-            "help_centre",
-            "Help centre",
-            "help_centre",
-            examples=presets.HELP_CENTRE_QUESTIONS,
-            usual=presets.HELP_CENTRE,
-        ),
-        Corpus("logistics", "Logistics handbook", "logistics", "logistics/questions.jsonl", usual=presets.LOGISTICS),
-        Corpus(
-            "collection",
-            "Papers of a ferry cooperative",
-            "collection/documents",
-            "collection/questions.jsonl",
-            usual={"method": "structure", "size": 200, "retriever": "bm25", "k": 5, "budget": 400},
-        ),
-    )
+    "handbook": Corpus("Course handbook", "handbook", "handbook/questions.tsv", usual=presets.HANDBOOK),
+    "help_centre": Corpus(
+        "Help centre", "help_centre", examples=presets.HELP_CENTRE_QUESTIONS, usual=presets.HELP_CENTRE
+    ),
+    "logistics": Corpus("Logistics handbook", "logistics", "logistics/questions.jsonl", usual=presets.LOGISTICS),
+    "collection": Corpus(
+        "Papers of a ferry cooperative",
+        "collection/documents",
+        "collection/questions.jsonl",
+        usual={"method": "structure", "size": 200, "retriever": "bm25", "k": 5, "budget": 400},
+    ),
 }
 
 
+@dataclass
+class GoldFiles:
+    """The question files uploaded in this session, (name, bytes) by collection."""
+
+    files: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+
+
+def gold_files() -> dict[str, tuple[str, bytes]]:
+    return kept(GoldFiles).files
+
+
 def labels() -> dict[str, str]:
-    """What can be chosen, by key; the session's own documents first among them when there are any."""
-    own = brought()
-    mine = {OWN: f"Your documents ({len(own)})"} if own else {}
-    return mine | {key: one.label for key, one in CORPORA.items()}
+    """What can be chosen, by key; the uploaded documents first when there are any."""
+    number = len(uploaded_documents())
+    mine = {UPLOADED: translate("Your documents ({number})", number=number)} if number else {}
+    return mine | {key: translate(one.label) for key, one in CORPORA.items()}
 
 
-def brought() -> list[Source]:
-    """The documents that this session brought along."""
-    return [source for source in screen().own.values() if not source.key.startswith(LENT)]
+def uploaded_documents() -> list[Source]:
+    return [source for source in session().documents.values() if not source.key.startswith(SHARED)]
 
 
-def opened(key: str, tell: Callable[[str], None]) -> Collection:
+def collection_of(key: str, progress: Callable[[str], None]) -> Collection:
     """The collection of that key, parsed. Raises CollectionError."""
-    return _own(tell) if key == OWN else _built_in(key)
+    return _uploaded(progress) if key == UPLOADED else _built_in(key)
 
 
-@st.cache_resource(show_spinner="Reading the documents …")
+@shared(show_spinner="Reading the documents …")
 def _built_in(key: str) -> Collection:
     return collect(files_of([CORPUS / CORPORA[key].folder], passed_over=lambda line: None), parse, ParseError)
 
 
-def _own(tell: Callable[[str], None]) -> Collection:
+def _uploaded(progress: Callable[[str], None]) -> Collection:
     """Parsed once a session, in the worker; what cannot be read is named and the others go on."""
     documents, files, failures = [], [], []
-    for source in brought():
+    for source in uploaded_documents():
         try:
-            if source.key not in screen().read:
-                tell(f"Reading “{source.name}”")
-                screen().read[source.key] = reading.read(
-                    source.data(), source.name, queue(), lambda _: tell(""), password(source.key)
-                )
-            documents.append(screen().read[source.key])
+            text = translate("Reading “{name}”", name=source.name)
+            documents.append(cache.opened(source, lambda _, text=text: progress(text)).document)
             files.append(source.name)
         except ParseError as refusal:
             failures.append(Failure(source.name, str(refusal)))
@@ -98,17 +94,12 @@ def _own(tell: Callable[[str], None]) -> Collection:
 
 
 def gold(key: str, collection: Collection) -> QuestionSet:
-    """The gold set of a collection: the one that was brought along, else its own, else an empty one.
+    """The gold set of a collection: the one that was uploaded, else its own, else an empty one.
 
     Raises QuestionError for a file that cannot be read.
     """
-    name, data = st.session_state.get("line_gold", {}).get(key, ("", b""))
+    name, data = gold_files().get(key, ("", b""))
     if not name and key in CORPORA and CORPORA[key].gold:
         path = CORPUS / CORPORA[key].gold
         name, data = path.name, path.read_bytes()
     return read_questions(data, Path(name).name, collection.documents) if name else QuestionSet(())
-
-
-def version_of(collection: Collection) -> str:
-    """Changes with every document: the key under which something about the collection is kept."""
-    return " ".join(f"{one.meta.doc_id}|{one.meta.version}" for one in collection.documents)

@@ -19,19 +19,19 @@ def key_of(meta: Meta) -> str:
     return f"{meta.doc_id} {meta.version}"
 
 
-def shown_documents(documents: Iterable[Document], spans: Mapping[str, Iterable[Span]]) -> dict[str, dict]:
+def documents_record(documents: Iterable[Document], spans: Mapping[str, Iterable[Span]]) -> dict[str, dict]:
     """By key, the documents that `spans` speak of, as blocks of text.
 
     A block: `kind, level, start, text`, and `gap` True when text before it was left out.
     """
     return {
-        key_of(document.meta): shown_document(document, tuple(spans[key_of(document.meta)]))
+        key_of(document.meta): document_record(document, tuple(spans[key_of(document.meta)]))
         for document in documents
         if key_of(document.meta) in spans
     }
 
 
-def shown_document(document: Document, spans: Iterable[Span]) -> dict:
+def document_record(document: Document, spans: Iterable[Span]) -> dict:
     whole = len(document.text) <= WHOLE
     windows = [(span.start - AROUND, span.end + AROUND) for span in spans]
     blocks, gap = [], False
@@ -60,7 +60,7 @@ def _block(document: Document, block: Block) -> dict:
     }
 
 
-def shown_chunk(chunk: Chunk, name: str) -> dict:
+def chunk_record(chunk: Chunk, name: str) -> dict:
     """Where a chunk lies and what it is called. `words` count its text, prefix included."""
     return {
         "id": chunk.id,

@@ -1,13 +1,15 @@
-"""Which documents there are: the samples of the corpus, and what this session brought along."""
+"""Which documents there are: the samples of the corpus, and what was uploaded in this session."""
 
 from __future__ import annotations
 
 import csv
 import hashlib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
+from chunkers.parsers import FORMATS, Format
+from chunkers.wording import translate
 from explorer.shell.authored import authored, read_authored
 
 CORPUS = Path(__file__).resolve().parents[2] / "corpus"
@@ -15,7 +17,7 @@ CORPUS = Path(__file__).resolve().parents[2] / "corpus"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A document to open. `key` names it in the address; a session's own document has none there.
+    """A document to open. `key` names it in the address; a document of this session has none there.
 
     `label` is what the picker shows, `name` the file name with its ending, `data` its bytes (read late for samples).
     """
@@ -27,7 +29,7 @@ class Source:
     content: bytes = b""
 
     @property
-    def own(self) -> bool:
+    def session_only(self) -> bool:
         return self.path is None
 
     def data(self) -> bytes:
@@ -36,12 +38,35 @@ class Source:
             return self.content
         return self.path.read_bytes() if self.path.is_relative_to(CORPUS) else read_authored(self.path)
 
-    def changed(self) -> int:
-        """When the file was changed, in nanoseconds; 0 for no file, or one that is gone."""
+    def digest(self) -> str:
+        """A name for the file as it is now: another one as soon as its name or bytes differ. Raises ParseError."""
+        if self.path is None:
+            return self.key  # a hash of both
         try:
-            return self.path.stat().st_mtime_ns if self.path else 0
+            now = self.path.stat()
         except OSError:
-            return 0
+            return _digest(self.name, self.data())  # which says what is wrong
+        return _digest_of(self, now.st_mtime_ns, now.st_ctime_ns, now.st_size, now.st_ino)
+
+
+def _digest(name: str, content: bytes) -> str:
+    return hashlib.sha256(name.encode("utf-8", "surrogatepass") + b"\0" + content).hexdigest()
+
+
+@lru_cache(256)
+def _digest_of(source: Source, *state: int) -> str:
+    """Read once a `state` of the file; the time of the last change of the inode is in it, which nobody can set back."""
+    return _digest(source.name, source.data())
+
+
+def uploaded_formats() -> list[Format]:
+    """The formats as the uploader names them: first those that can only be uploaded, then those that can be pasted."""
+    return sorted(FORMATS.values(), key=lambda one: not one.binary)
+
+
+def uploaded_endings() -> list[str]:
+    """The endings that the uploader takes, with their dots."""
+    return [ending for one in uploaded_formats() for ending in one.endings]
 
 
 def samples() -> dict[str, Source]:
@@ -76,7 +101,7 @@ def _place(path: Path) -> str:
     return path.relative_to(CORPUS).as_posix() if path.is_relative_to(CORPUS) else path.name
 
 
-def own(name: str, content: bytes) -> Source:
-    """A document that this session brought along; the same file twice is one document."""
-    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass") + b"\0" + content).hexdigest()[:12]
-    return Source(f"own-{digest}", f"{name} (yours)", name, None, content)
+def uploaded(name: str, content: bytes) -> Source:
+    """A document of this session; the same file twice is one document."""
+    label = translate("{name} (yours)", name=name)
+    return Source(f"own-{_digest(name, content)[:12]}", label, name, None, content)

@@ -4,42 +4,38 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.shell.session import screen, source
+from chunkers.wording import translate
+from explorer.shell import sentences
+from explorer.shell.session import session, source
 
 
-def ask_for(key: str) -> None:
+def ask_password(key: str) -> None:
     """Remembers that the document `key` needs a password, or another one than was given."""
-    now = screen()
-    now.locked, now.locked_said = key, _sentence(source(key).name, now.passwords.pop(key, ""))
-
-
-def _sentence(name: str, tried: str) -> str:
-    if tried:
-        return f"That password does not open “{name}”."
-    return f"“{name}” is locked with a password, which is used for this visit only and kept nowhere else."
+    now = session()
+    now.locked, now.refused = key, bool(now.passwords.pop(key, ""))
 
 
 def password_form() -> None:
     """The form, while some document waits for its password. Call it once a run."""
-    now = screen()
+    now = session()
     if not now.locked:
         return
     with st.form("unlock", border=False, clear_on_submit=True):
         with st.container(key="unlock_said"):
-            st.text(now.locked_said)
+            st.text(sentences.locked(source(now.locked).name, now.refused))
         with st.container(key="unlock_row", horizontal=True, vertical_alignment="bottom"):
-            st.text_input("Password", type="password", key="unlock_password", width=300, autocomplete="off")
-            st.form_submit_button("Open the file", type="primary", key="unlock_open", on_click=_open)
-            st.form_submit_button("Not now", key="unlock_leave", on_click=_leave)
+            label = translate("Password")
+            st.text_input(label, type="password", key="unlock_password", width=300, autocomplete="off")
+            st.form_submit_button(translate("Open the file"), type="primary", key="unlock_open", on_click=_open)
+            st.form_submit_button(translate("Not now"), key="unlock_leave", on_click=_leave)
 
 
 def _open() -> None:
-    now, state = screen(), st.session_state
-    if state["unlock_password"]:
-        now.passwords[now.locked] = state["unlock_password"]
-        state["document_next"] = now.locked
-        now.locked = ""
+    now = session()
+    if given := st.session_state["unlock_password"]:
+        now.passwords[now.locked] = given
+        now.next_document, now.locked = now.locked, ""
 
 
 def _leave() -> None:
-    screen().locked = ""
+    session().locked = ""

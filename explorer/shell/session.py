@@ -1,143 +1,168 @@
-"""What a session holds, and how an address becomes a state.
+"""What a session holds, typed, and no value twice.
 
-The address is read once, when a session starts; afterwards the browser writes it (history.replaceState), so that
+`session()` is what the pages share, `kept(Kind)` what one page keeps, a `Form` a page's controls as one frozen value.
+An address is read once, when a session starts; afterwards the browser writes it (history.replaceState), so that
 stepping through settings fills nobody's Back button, in an iframe least of all.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
-from chunkers import Chunking, Diagnosis, Document, SettingError
-from chunkers.catalog import CATALOG
-from explorer.shell.library import Source, sample, samples
+from chunkers import Document
+from chunkers.exports.embedding import EmbedOptions
+from explorer.shell.library import Source, samples
 
-FIRST_METHOD = "fixed"
+T = TypeVar("T")
+
+
+def kept(kind: type[T]) -> T:
+    """This session's one `kind`, made on first use."""
+    state = st.session_state
+    if kind.__name__ not in state:
+        state[kind.__name__] = kind()
+    return state[kind.__name__]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What the controls ask for. `size` and `overlap` are as typed, so they may be nonsense ("" when empty)."""
+class Opened:
+    """A document and the bytes it was read from: what is made of it is kept under `content`, a hash of both the bytes
+    and the name, so that a changed file leaves nothing behind."""
 
-    method: str
-    size: int | str
-    overlap: int | str = 0
-
-    def make(self):
-        """The chunker. Raises SettingError, in one plain sentence."""
-        entry = CATALOG[self.method]
-        return entry.make(self.size, self.overlap if entry.takes_overlap else None)
-
-    def __str__(self) -> str:
-        said = f"{CATALOG[self.method].label}, size {self.size} words"
-        return said + (f", overlap {self.overlap} words" if CATALOG[self.method].takes_overlap else "")
-
-
-def defaults(method: str) -> Settings:
-    entry = CATALOG[method]
-    return Settings(method, entry.usual("size"), entry.usual("overlap") or 0)
+    key: str
+    content: str
+    document: Document = field(compare=False, repr=False)
 
 
 @dataclass
-class Screen:
-    """What is drawn now. Kept outside the widgets, so that a download always matches what is seen."""
+class Session:
+    """What the pages share. The documents are this visitor's own and seen by nobody else."""
 
-    document: Document | None = None
-    chunking: Chunking | None = None
-    diagnosis: Diagnosis | None = None
-    settings: Settings | None = None
-    opened: str = ""  # key of the document that is drawn
-    own: dict[str, Source] = field(default_factory=dict)  # this session's documents, by key
-    read: dict[str, Document] = field(default_factory=dict)  # and as parsed
-    marks: dict[str, object] = field(default_factory=dict)  # by key, which state of a file was read last
+    documents: dict[str, Source] = field(default_factory=dict)  # uploaded, pasted and shared from a collection, by key
+    parsed: dict[str, Document] = field(default_factory=dict, repr=False)  # those, and locked ones, by content
     passwords: dict[str, str] = field(default_factory=dict, repr=False)  # of locked documents, by key
+    opened: Opened | None = None
+    next_document: str = ""  # what the picker shall show: an upload, or what was open before a failure
     locked: str = ""  # key of the document that waits for its password
-    locked_said: str = ""
+    refused: bool = False  # a password was tried, and is not the one
     notice: str = ""  # one sentence about a document that would not open
-    chunk_asked: str = ""
-    whole_run: bool = False  # the page runs, not only one of its fragments
-    compared: list[Settings] = field(default_factory=list)  # what stands beside the controls' chunking
-    controls_set: bool = False  # a panel has set the controls: they must run
-    panels_open: bool = False  # some panel under the explorer is open
+    embedding: EmbedOptions | None = None
+    page: str = ""  # title of the page that is shown
+    pages: dict[str, Any] = field(default_factory=dict)  # by title, to switch to
 
 
-def screen() -> Screen:
-    """This session's screen, made and filled from the address on first use."""
-    state = st.session_state
-    if "screen" not in state:
-        state["screen"] = Screen()
-        _from_address(state["screen"])
-    return state["screen"]
-
-
-def restore() -> None:
-    """Sets the controls as they were drawn last: Streamlit forgets them while another page is shown."""
-    state = st.session_state
-    now = state.get("screen")
-    if now is None or now.settings is None:
-        return
-    state["document"] = now.opened
-    for name in ("method", "size", "overlap"):
-        state[name] = getattr(now.settings, name)
-    state["method_before"], state["size_before"] = state["method"], state["size"]
+def session() -> Session:
+    return kept(Session)
 
 
 def source(key: str) -> Source:
-    return screen().own.get(key) or samples()[key]
+    return session().documents.get(key) or samples()[key]
 
 
 def password(key: str) -> str:
     """What opened this document in this session, "" for one that is not locked."""
-    return screen().passwords.get(key, "")
+    return session().passwords.get(key, "")
 
 
-def asked() -> Settings:
-    """The controls' settings, as they stand."""
-    state = st.session_state
-    empty = {name: "" if state[name] is None else state[name] for name in ("size", "overlap")}
-    return Settings(state["method"], **empty)
+# ---- controls as one value
 
 
-def _from_address(screen: Screen) -> None:
-    state, query = st.session_state, st.query_params
-    first = next(iter(samples()))
-    wanted = sample(query["doc"]) if "doc" in query else samples()[first]
-    if wanted is None:
-        screen.notice = f"There is no document “{query['doc']}” here; this is the first of those there are."
-    state["document"] = wanted.key if wanted else first
-    method = query.get("method", FIRST_METHOD)
-    if method not in CATALOG:
-        screen.notice = f"There is no method “{method}”; known methods are {', '.join(CATALOG)}."
-        method = FIRST_METHOD
-    state["method"] = state["method_before"] = method
-    usual = defaults(method)
-    size, overlap = query.get("size", usual.size), query.get("overlap")
-    if overlap is None or not CATALOG[method].takes_overlap:
-        number = _number(size)
-        overlap = usual.overlap if number is None else CATALOG[method].usual("overlap", size=number) or 0
-    for name, value, usually in (("size", size, usual.size), ("overlap", overlap, usual.overlap)):
-        if _number(value) is None:
-            screen.notice = f"The {name} must be a whole number, not “{value}”; {usually} is taken instead."
-        state[name] = usually if _number(value) is None else _number(value)
-    state["size_before"] = state["size"]
-    screen.chunk_asked = query.get("chunk", "")
+def stated(default: Any, parse: Callable[[str], Any] = str, write: Callable[[Any], Any] = lambda value: value) -> Any:
+    """A field of a form: how an address spells it. `parse` raises ValueError, and then the usual value stays."""
+    return field(default=default, metadata={"parse": parse, "write": write})
 
 
-def _number(value) -> int | None:
-    try:
-        return int(value)
-    except ValueError:
-        return None
+def one_of(known) -> Callable[[str], str]:
+    """A parser that takes only what is known; the list may be made later."""
+
+    def parse(text: str) -> str:
+        if text not in known:
+            raise ValueError(text)
+        return text
+
+    return parse
 
 
-def chosen_chunk(asked: str, chunking: Chunking) -> int | None:
-    """The position that an address asks for, by number or by id; None when there is no such chunk."""
-    if asked in chunking.ids:
-        return chunking.ids.index(asked)
-    position = _number(asked) if asked else None
-    return position if position is not None and 0 <= position < len(chunking) else None
+def flat(value) -> dict[str, Any]:
+    """A dataclass as its fields by name; one inside another gives its own fields."""
+    out: dict[str, Any] = {}
+    for one in fields(value):
+        inner = getattr(value, one.name)
+        out |= flat(inner) if is_dataclass(inner) else {one.name: inner}
+    return out
 
 
-__all__ = ["Screen", "SettingError", "Settings", "asked", "chosen_chunk", "defaults", "password", "screen", "source"]
+def built(like: T, values: Mapping[str, Any]) -> T:
+    """`like` with those of its fields, and of the dataclasses in it, that `values` names."""
+    given = {one.name: getattr(like, one.name) for one in fields(like)}
+    inner = {name: built(value, values) for name, value in given.items() if is_dataclass(value)}
+    return type(like)(**given | inner | {name: value for name, value in values.items() if name in given})
+
+
+def stated_fields(like) -> dict[str, Mapping[str, Any]]:
+    """By name, how an address spells the fields of `like`."""
+    out: dict[str, Mapping[str, Any]] = {}
+    for one in fields(like):
+        inner = getattr(like, one.name)
+        out |= stated_fields(inner) if is_dataclass(inner) else {one.name: one.metadata} if one.metadata else {}
+    return out
+
+
+@dataclass(frozen=True)
+class Form(Generic[T]):
+    """The controls of a page as one frozen value like `usual`: the widget of a field has the key `prefix` + its name.
+
+    While the page is shown the widgets are the truth; Streamlit drops them with the page, so `keep` remembers them.
+    """
+
+    usual: T
+    prefix: str = ""
+
+    @property
+    def _kept(self) -> dict[str, Any]:
+        return st.session_state.setdefault(f"{type(self.usual).__name__} kept", {})
+
+    def begin(self, first: Callable[[], T]) -> None:
+        """Once a session the controls show `first()`; later, those that were not on the page what they showed last."""
+        if not self._kept:
+            self._kept.update(self._widgets(first()))
+        for key, value in self._kept.items():
+            st.session_state.setdefault(key, value)
+
+    def _widgets(self, values: T) -> dict[str, Any]:
+        """Widgets of several values hold lists."""
+        named = {f"{self.prefix}{name}": value for name, value in flat(values).items()}
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in named.items()}
+
+    def now(self) -> T:
+        """As the widgets stand. An empty one is "" or () where the usual value is of that kind, else None."""
+        found = {}
+        for name, usual in flat(self.usual).items():
+            value = st.session_state[f"{self.prefix}{name}"]
+            found[name] = tuple(value or ()) if isinstance(usual, tuple) else (value or "") if usual == "" else value
+        return built(self.usual, found)
+
+    def set(self, values: T) -> None:
+        """Only before the widgets are drawn, or in a callback."""
+        self._kept.update(self._widgets(values))
+        st.session_state.update(self._widgets(values))
+
+    def change(self, **values) -> None:
+        """Sets the fields that are named, also those of an inner value; a widget that stays as it is may be drawn."""
+        now = self.now()
+        before, after = self._widgets(now), self._widgets(built(now, values))
+        changed = {key: value for key, value in after.items() if value != before[key]}
+        self._kept.update(changed)
+        st.session_state.update(changed)
+
+    def keep(self) -> None:
+        state = st.session_state
+        self._kept.update({key: state[key] for key in self._kept if key in state})
+
+    def restore(self) -> None:
+        """Puts what was kept back, as plain values: call it when another page begins."""
+        st.session_state.update(self._kept)

@@ -13,13 +13,13 @@ from chunkers.evaluation.stagewise import QuestionTrace
 from chunkers.retrieval.catalog import RETRIEVERS
 from chunkers.retrieval.indexing import Indexed
 from chunkers.retrieval.ranking import Hit
-from explorer.pipeline.record import counted, key_of, shown_chunk, shown_documents
+from explorer.pipeline.record import chunk_record, counted, documents_record, key_of
 
 STAGES = (Stage.CHUNKING, Stage.RETRIEVAL, Stage.ASSEMBLY, Stage.ANSWER)
 SHOWN = 10  # ranked chunks that are listed at least, where there are so many
 
 
-def shown_trace(trace: Trace, made: Indexed, fate: QuestionTrace | None = None) -> dict:
+def ask_record(trace: Trace, made: Indexed, fate: QuestionTrace | None = None) -> dict:
     """`fate` is the question's way through the stages when a gold set knows its evidence, else None."""
     hits = trace.ranking.scored[: max(SHOWN, len(trace.ranking.hits))]
     pieces = [place for place in fate.question.evidence if place.span] if fate else []
@@ -45,7 +45,7 @@ def shown_trace(trace: Trace, made: Indexed, fate: QuestionTrace | None = None) 
         "context": _context(trace),
         "prompt": trace.prompt.text if trace.prompt else None,
         "answer": _answer(trace),
-        "documents": shown_documents(documents, spans),
+        "documents": documents_record(documents, spans),
     }
 
 
@@ -157,7 +157,7 @@ def _hit(hit: Hit, trace: Trace, pieces) -> dict:
     number = next((one.number for one in trace.context.passages if hit in one.hits), None)
     dropped = next((one.text for one in trace.context.dropped if one.hit == hit), "")
     label = _label(trace, number) if number else None
-    return shown_chunk(hit.chunk, hit.name) | {
+    return chunk_record(hit.chunk, hit.name) | {
         "rank": hit.rank,
         "score": f"{hit.score:.4g}",
         "kept": hit.kept,

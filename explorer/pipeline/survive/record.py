@@ -11,10 +11,10 @@ from chunkers.evaluation.stages import STAGES
 from chunkers.evaluation.stagewise import QuestionTrace, StagewiseRecall
 from chunkers.lessons.advice import losses
 from chunkers.retrieval.indexing import Indexed
-from explorer.pipeline.record import counted, key_of, shown_chunk, shown_documents
+from explorer.pipeline.record import chunk_record, counted, documents_record, key_of
 
 
-def shown_survival(survival: StagewiseRecall, made: Indexed, before: StagewiseRecall | None = None) -> dict:
+def survive_record(survival: StagewiseRecall, made: Indexed, before: StagewiseRecall | None = None) -> dict:
     """`before` is the same questions under other settings, None when there is nothing to compare with."""
     spans: dict[str, list[Span]] = defaultdict(list)
     earlier = {fate.question.id: fate for fate in before.traces} if before else {}
@@ -27,7 +27,7 @@ def shown_survival(survival: StagewiseRecall, made: Indexed, before: StagewiseRe
         "questions": questions,
         "lesson": _lesson(survival),
         "compared": before is not None,
-        "documents": shown_documents(documents, spans),
+        "documents": documents_record(documents, spans),
     }
 
 
@@ -111,7 +111,7 @@ def _question(fate: QuestionTrace, made: Indexed, before: QuestionTrace | None, 
         ],
         "unplaced": [one.text for one in fate.question.evidence if not one.span],
         "chunks": [
-            shown_chunk(made.chunks[at], made.chunks.names[at])
+            chunk_record(made.chunks[at], made.chunks.names[at])
             | {"whole": any(contains(made.chunks[at], place) for place in places)}
             for at in touching
         ],

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from chunkers.evaluation.stages import STAGES
 
 
-def shown_sweep(axis: str, rows: Sequence[tuple[int, dict[str, int]]], now: int | None, of: int, unit: str) -> dict:
+def sweep_record(axis: str, rows: Sequence[tuple[int, dict[str, int]]], now: int | None, of: int, unit: str) -> dict:
     """Counts of the last four stages for each value of one setting; `now` is the value that stands."""
     return {
         "axis": axis,

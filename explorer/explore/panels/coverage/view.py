@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from explorer.explore import cache
+from chunkers import Chunking
+from chunkers.diagnostics.coverage_report import coverage_report
+from explorer.explore.panels.coverage.record import coverage_record
+from explorer.explore.recipes import RecipeInput
+from explorer.explore.state import Drawn
+from explorer.shell.cache import keep
 from explorer.shell.mount import TOKENS, mount
-from explorer.shell.session import Screen
+from explorer.shell.session import Opened
 
 HERE = Path(__file__).parent
 _draw = mount("coverage", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 
-def coverage(now: Screen) -> None:
-    _draw(key="coverage-drawn", data=cache.covered(now.opened, now.document.meta.version, now.settings, now.chunking))
+def coverage(drawn: Drawn) -> None:
+    _draw(key="coverage-drawn", data=_record(drawn.opened, drawn.recipe, drawn.chunking))
+
+
+@keep(max_entries=4)
+def _record(opened: Opened, recipe: RecipeInput, _chunking: Chunking) -> dict:
+    return coverage_record(coverage_report(_chunking), opened.document)

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from chunkers.documents.document import Document
 from chunkers.documents.span import Span
+from chunkers.parsers.isolated_pages import IsolatedPages
 from chunkers.parsers.parse_report import PageReport, parse_report
 from chunkers.wording import parsing
+from explorer.explore.panels.pages.record import DIGITS, page_ranges
 
 LISTED = 500  # pages that are listed one by one; the rest is counted
 OPENING = 300  # characters of a block that are shown
@@ -81,6 +83,24 @@ def page_blocks(document: Document, number: int) -> tuple[PageBlock, ...]:
                 )
             )
     return tuple(out)
+
+
+def block_record(block: PageBlock, document: Document | None = None, view=None, number: int = 0) -> dict:
+    """A block as it is drawn, with its `areas` where there is a `view` of the pages to ask."""
+    found = _areas(block, document, view, number) if view else []
+    shown = {name: getattr(block, name) for name in ("kind", "level", "text", "begun", "goes_on")}
+    return shown | {"areas": [[round(side, DIGITS) for side in area] for area in found]}
+
+
+def _areas(block: PageBlock, document: Document, view: IsolatedPages, number: int) -> tuple[Area, ...]:
+    ranges = [
+        (one.first, one.last)
+        for span in block.spans
+        for one in page_ranges(document, span.start, span.end, view.text)
+        if one.page == number
+    ]
+    boxes = [(box.x0, box.top, box.x1, box.bottom) for box in view.boxes(number, ranges)]
+    return areas(boxes, joined=block.kind == "table")
 
 
 def areas(boxes: Iterable[Area], joined: bool = False) -> tuple[Area, ...]:

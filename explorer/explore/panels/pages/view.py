@@ -10,31 +10,33 @@ from chunkers import Document, ParseError
 from chunkers.drawing.assets import styles
 from chunkers.parsers import format_of
 from chunkers.parsers.isolated_pages import IsolatedPages
+from chunkers.wording import translate
 from explorer.explore.cache import picture
 from explorer.explore.panels.pages.record import boxes
+from explorer.explore.state import Drawn
 from explorer.shell.mount import mount
-from explorer.shell.session import Screen, password, source
+from explorer.shell.session import password, source
 
 HERE = Path(__file__).parent
 KEY = "pdf_pages"
 MOST = 6  # pages at a time: each picture is some 100 kB
 
-_pages = mount("pages", HERE / "script.js", styles=(styles(), HERE / "style.css"), root="pdf-pages")
+_draw = mount("pages", HERE / "script.js", styles=(styles(), HERE / "style.css"), root="pdf-pages")
 
 
-def page_view(now: Screen) -> None:
-    chosen = source(now.opened)
+def pages(drawn: Drawn) -> None:
+    chosen = source(drawn.opened.key)
     found = format_of(chosen.name)
-    if not (found and found.has_pages and now.document.pages):
-        st.text("Only a PDF has pages of its own. This document has none.")
+    if not (found and found.has_pages and drawn.document.pages):
+        st.text(translate("Only a PDF has pages of its own. This document has none."))
         return
     try:
-        with IsolatedPages(chosen.data(), chosen.name, password(now.opened)) as view:
-            drawn = [_page(now, view, number) for number in _wanted(now.document)]
+        with IsolatedPages(chosen.data(), chosen.name, password(chosen.key)) as view:
+            drawn_pages = [_page(drawn, view, number) for number in _wanted(drawn.document)]
     except ParseError as refusal:
         st.text(str(refusal))
         return
-    _pages(key=KEY, data={"pages": drawn}, on_pages_change=lambda: None)
+    _draw(key=KEY, data={"pages": drawn_pages}, on_pages_change=lambda: None)
 
 
 def _wanted(document: Document) -> list[int]:
@@ -44,13 +46,12 @@ def _wanted(document: Document) -> list[int]:
     return [number for number in asked if number in known][:MOST] or known[:1]
 
 
-def _page(now: Screen, view: IsolatedPages, number: int) -> dict:
+def _page(drawn: Drawn, view: IsolatedPages, number: int) -> dict:
     width, height = view.size(number)
-    key = f"{now.opened} {now.document.meta.version}"
     return {
         "number": number,
         "width": width,
         "height": height,
-        "picture": picture(key, number, view),
-        "boxes": boxes(now.chunking, view, number),
+        "picture": picture(drawn.opened, number, view),
+        "boxes": boxes(drawn.chunking, view, number),
     }

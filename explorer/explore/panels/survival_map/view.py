@@ -9,58 +9,56 @@ import streamlit as st
 from chunkers.diagnostics.survival import OVERLAPS, SIZES, Survival, survival_steps
 from explorer.explore import cache
 from explorer.explore.panels.survival_map.record import survival_record
-from explorer.explore.presets import label_of
+from explorer.explore.recipes import RecipeInput
+from explorer.explore.state import CONTROLS, Drawn, workbench
+from explorer.shell import sentences
+from explorer.shell.cache import keep
 from explorer.shell.embedding import options
 from explorer.shell.mount import TOKENS, mount
-from explorer.shell.session import Screen, screen
+from explorer.shell.session import Opened
 
 HERE = Path(__file__).parent
-_draw = mount("survival", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
-
+MOST = 4  # maps of one document
 KEY = "survival-drawn"  # the session says under it which cell was clicked
 WINDOWS = ("fixed", "overlapping")  # the methods that the map is of
 
-
-def survival(now: Screen) -> None:
-    current = (now.settings.size, now.settings.overlap if now.settings.method == "overlapping" else 0)
-    on_map = now.settings.method in WINDOWS
-    found = _measured(now, current if on_map else None)
-    note = "" if on_map else f"The map is of windows in words; {label_of(now.settings)}, is not on it."
-    _draw(
-        key=KEY,
-        data=survival_record(found, current if on_map else None)
-        | {"note": note, "locked": "method" in options().locks},
-        on_chosen_change=_take,
-    )
+_draw = mount("survival", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 
-def _measured(now: Screen, current: tuple[int, int] | None) -> Survival:
-    """The map, with the current setting on it; measured once, with a bar where it takes long."""
-    document, shelf = now.document, cache.survivals()
-    sizes = tuple(sorted({*SIZES, *(current or ())[:1]}))
-    overlaps = tuple(sorted({*OVERLAPS, *(current or ())[1:]}))
-    about = (now.opened, document.meta.version, sizes, overlaps)
-    if about not in shelf:
+def survival_map(drawn: Drawn) -> None:
+    recipe = drawn.recipe
+    current = (recipe.size, recipe.shared or 0) if recipe.method in WINDOWS else None
+    more = {"note": "" if current else sentences.not_on_the_map(recipe.label), "locked": "method" in options().locks}
+    _draw(key=KEY, data=survival_record(_survival(drawn.opened, current), current) | more, on_chosen_change=_take)
+
+
+def _survival(opened: Opened, current: tuple[int, int] | None) -> Survival:
+    """The map with the current setting on it, measured once; with a bar where it takes long."""
+    size, overlap = ((value,) for value in current) if current else ((), ())
+    axes = tuple(sorted({*SIZES, *size})), tuple(sorted({*OVERLAPS, *overlap}))
+    known = _known(opened)
+    if axes not in known:
         bar = st.empty()
-        for progress in survival_steps(
-            document, sizes, overlaps, units=cache.units(now.opened, document.meta.version, document)
-        ):
-            if progress.survival is None:
-                bar.progress(progress.done / progress.of, text=f"{progress.done} of {progress.of} settings measured")
+        for step in survival_steps(opened.document, *axes, units=cache.units(opened)):
+            if step.survival is None:
+                bar.progress(step.done / step.of, text=sentences.settings_measured(step.done, step.of))
         bar.empty()
-        while len(shelf) >= cache.MOST_SURVIVALS:
-            shelf.pop(next(iter(shelf)))
-        shelf[about] = progress.survival
-    return shelf[about]
+        while len(known) >= MOST:
+            known.pop(next(iter(known)))
+        known[axes] = step.survival
+    return known[axes]
+
+
+@keep(max_entries=4)
+def _known(opened: Opened) -> dict[tuple, Survival]:
+    """The maps of a document by their sizes and overlaps: filled outside, since measuring shows a bar."""
+    return {}
 
 
 def _take() -> None:
     """Sets the controls to the cell that was clicked; the page runs again, since they are outside the panels."""
     chosen = st.session_state[KEY]["chosen"]
-    if not chosen or "method" in options().locks:
-        return
-    state, (size, overlap) = st.session_state, chosen
-    state["method"] = state["method_before"] = "overlapping" if overlap else "fixed"
-    state["size"] = state["size_before"] = int(size)
-    state["overlap"] = int(overlap)
-    screen().controls_set = True
+    if chosen and "method" not in options().locks:
+        size, overlap = map(int, chosen)
+        CONTROLS.change(recipe=RecipeInput("overlapping" if overlap else "fixed", size, overlap))
+        workbench().controls_set = True

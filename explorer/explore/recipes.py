@@ -1,0 +1,115 @@
+"""How to cut, as the controls, addresses and panels pass it around, and which recipes are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from chunkers import SettingError
+from chunkers.base import Chunker
+from chunkers.catalog import CATALOG, Method, Recipe, recipe
+from explorer.shell import sentences
+from explorer.shell.session import one_of, stated
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeInput:
+    """`size` and `overlap` are as typed and may be nonsense: "" for an empty field; None takes the method's default."""
+
+    method: str = stated("fixed", one_of(CATALOG))
+    size: int | str | None = stated(100, int)
+    overlap: int | str | None = stated(0, int)
+
+    @property
+    def entry(self) -> Method:
+        return CATALOG[self.method]
+
+    @property
+    def shared(self) -> int | str | None:
+        """The overlap of a method that has one, else None."""
+        return self.overlap if self.entry.takes_overlap else None
+
+    @property
+    def recipe(self) -> Recipe:
+        """Raises SettingError, in one plain sentence."""
+        return recipe(self.method, self.size, self.shared)
+
+    @property
+    def chunker(self) -> Chunker:
+        """Raises SettingError, in one plain sentence."""
+        return self.recipe.chunker
+
+    @property
+    def name(self) -> str:
+        """As an address says it: `overlapping:100/25`."""
+        return f"{self.method}:{self.size}" + ("" if self.shared is None else f"/{self.shared}")
+
+    @property
+    def label(self) -> str:
+        """ "Overlapping, 100 words, 25 shared"."""
+        return sentences.recipe_label(self.entry.label, self.size, self.shared)
+
+    @property
+    def sentence(self) -> str:
+        """ "Overlapping, size 100 words, overlap 25 words"."""
+        return sentences.recipe(self.entry.label, self.size, self.shared)
+
+    def with_usual_overlap(self) -> RecipeInput:
+        return replace(self, overlap=self.entry.usual("overlap", size=self.size) or 0)
+
+
+def defaults(method: str) -> RecipeInput:
+    return RecipeInput(method, CATALOG[method].usual("size")).with_usual_overlap()
+
+
+def parse(name: str) -> RecipeInput | None:
+    """None for a name that says no chunking that can be."""
+    try:
+        found = Recipe.parse(name)
+    except SettingError:
+        return None
+    return RecipeInput(found.method, found.size, found.overlap)
+
+
+def usual() -> tuple[RecipeInput, ...]:
+    """Every method with its usual sizes."""
+    return tuple(
+        RecipeInput(name, size).with_usual_overlap() for name, entry in CATALOG.items() for size in entry.presets
+    )
+
+
+def next_unused(shown: Sequence[RecipeInput]) -> RecipeInput:
+    """The first method that is not shown yet, as it usually is; when all are, the first usual chunking that is not."""
+    methods, names = [one.method for one in shown], {one.name for one in shown}
+    unused = [defaults(name) for name in CATALOG if name not in methods]
+    return (unused or [one for one in usual() if one.name not in names])[0]
+
+
+# ---- how the controls move
+
+
+def after_method(drawn: RecipeInput, asked: RecipeInput) -> RecipeInput:
+    """A size that was the old method's own becomes the new method's; any other stays, so that methods compare."""
+    old, new, size, overlap = drawn.entry, asked.entry, asked.size, asked.overlap
+    if size in (None, old.usual("size")):
+        size = new.usual("size")
+    if new.takes_overlap and not old.takes_overlap:
+        overlap = new.usual("overlap", size=positive(size))
+    return RecipeInput(asked.method, size, overlap)
+
+
+def after_size(drawn: RecipeInput, asked: RecipeInput) -> RecipeInput:
+    """An overlap that was the usual one for the old size becomes the usual one for the new size."""
+    now = positive(asked.size)
+    if now and asked.overlap == asked.entry.usual("overlap", size=positive(drawn.size) or now):
+        return asked.with_usual_overlap()
+    return asked
+
+
+def nearest(asked: RecipeInput) -> RecipeInput:
+    """The nearest that works, for one that is refused."""
+    return replace(asked, size=positive(asked.size) or asked.entry.usual("size")).with_usual_overlap()
+
+
+def positive(value) -> int | None:
+    return value if isinstance(value, int) and value > 0 else None
