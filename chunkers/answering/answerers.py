@@ -165,7 +165,7 @@ CONTENT = Terms(
 def answerer(name: str) -> Answerer:
     """A stand-in by name. Raises SettingError naming the known ones."""
     if name not in ANSWERERS:
-        raise SettingError(f"there is no answerer {name!r}; known are {', '.join(ANSWERERS)}.")
+        raise SettingError("no_answerer", name=name, known=", ".join(ANSWERERS))
     return ANSWERERS[name]()
 
 

@@ -182,10 +182,10 @@ def checked_budget(budget, unit: str) -> int | None:
         return None
     budget = whole_number("budget", budget)
     if budget < 1:
-        raise SettingError(f"the budget must be at least 1, not {budget}.")
+        raise SettingError("budget", value=budget)
     return budget
 
 
 def _known(name: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise SettingError(f"{name} must be one of {', '.join(known)}, not {value!r}.")
+        raise SettingError("packing", field=name, known=", ".join(known), value=value)

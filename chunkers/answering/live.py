@@ -66,7 +66,7 @@ def find_setting(name: str, environ: Mapping[str, str] | None = None, secrets: P
         found = tomllib.loads(secrets.read_text(encoding="utf-8")).get(name, "")
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
         # the error's own text may quote a line of the file
-        raise SettingError(f"“{secrets}” cannot be read as TOML.") from None
+        raise SettingError("no_toml", file=secrets) from None
     return found if isinstance(found, str) else ""
 
 
@@ -74,7 +74,7 @@ def find_key(name: str, environ: Mapping[str, str] | None = None, secrets: Path 
     """Raises SettingError when there is none, saying where it is looked for."""
     value = find_setting(name, environ, secrets)
     if not value.strip():
-        raise SettingError(f"no key: set {name} in the environment or in “{secrets}”.")
+        raise SettingError("no_key", name=name, file=secrets)
     return Key(value)
 
 
@@ -139,7 +139,7 @@ class OpenAiCompatible:
 
     def __post_init__(self):
         if urlsplit(self.address).scheme not in ("http", "https"):
-            raise SettingError(f"the model's address must begin with http:// or https://, not {self.address!r}.")
+            raise SettingError("address_scheme", address=self.address)
 
     def answer(self, prompt: Prompt) -> Reply:
         key = self.key or Key("")
@@ -176,19 +176,16 @@ def live(name: str, model: str = "", seconds: float = 60.0) -> Anthropic | OpenA
     never taken from anywhere else. Raises SettingError, naming what is missing.
     """
     if name not in LIVE:
-        raise SettingError(f"there is no live model {name!r}; known are {', '.join(LIVE)}.")
+        raise SettingError("no_live_model", name=name, known=", ".join(LIVE))
     upper = name.upper()
     model = model or find_setting(f"{upper}_MODEL")
     if not model:
-        raise SettingError(f"no model: name one, or set {upper}_MODEL in the environment or in “{SECRETS}”.")
+        raise SettingError("no_model", name=f"{upper}_MODEL", file=SECRETS)
     address = find_setting(f"{upper}_BASE_URL")
     if name == "anthropic":
         return Anthropic(model, find_key("ANTHROPIC_API_KEY"), address, seconds)
     if not address:
-        raise SettingError(
-            f"no address: set OPENAI_BASE_URL, in the environment or in “{SECRETS}”, to that of an "
-            "OpenAI-compatible server, up to /v1."
-        )
+        raise SettingError("no_address", file=SECRETS)
     key = find_setting("OPENAI_API_KEY")
     return OpenAiCompatible(model, address, Key(key) if key else None, seconds)
 

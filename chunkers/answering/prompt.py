@@ -49,7 +49,7 @@ class Style:
 def prompt(question: str, context: Context, style: str = "numbered") -> Prompt:
     """Raises SettingError for an unknown style."""
     if style not in STYLES:
-        raise SettingError(f"there is no prompt {style!r}; known prompts are {', '.join(STYLES)}.")
+        raise SettingError("no_prompt", name=style, known=", ".join(STYLES))
     chosen = STYLES[style]
     question = " ".join(question.split())
     labels = tuple(chosen.label(passage.number) for passage in context.passages)

@@ -47,7 +47,7 @@ class Settings:
         for name, value in checked.items():
             object.__setattr__(self, name, value)
         if self.style not in STYLES:
-            raise SettingError(f"there is no prompt {self.style!r}; known prompts are {', '.join(STYLES)}.")
+            raise SettingError("no_prompt", name=self.style, known=", ".join(STYLES))
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def compare(
     """
     a, b = first.columns[metric], second.columns[metric]
     if len(a) != len(b):
-        raise SettingError(f"{len(a)} and {len(b)} questions cannot be compared: the two runs asked different sets.")
+        raise SettingError("different_questions", first=len(a), second=len(b))
     if chosen is not None:
         a, b = a[chosen], b[chosen]
     difference = a - b
@@ -173,7 +173,7 @@ GROUPS: dict[str, Callable[[Asked], str]] = {
 def grouped(run: Run, by: str) -> dict[str, np.ndarray]:
     """bool[answerable questions] by group name: kind and language in file order, length of document ascending."""
     if by not in GROUPS:
-        raise SettingError(f"questions are grouped by {', '.join(GROUPS)}, not by {by!r}.")
+        raise SettingError("no_group", known=", ".join(GROUPS), name=by)
     labels = [GROUPS[by](asked) for asked in run.answerable]
     order = [name for _, name in LENGTHS] if by == "length" else list(dict.fromkeys(labels))
     return {name: np.array([label == name for label in labels]) for name in order if name in labels}

@@ -28,7 +28,7 @@ class Condition:
     def met(self, found: Mapping[str, float]) -> bool:
         """Raises SettingError naming the known figures."""
         if self.name not in found:
-            raise SettingError(f"there is no count {self.name!r} to fail on; known are {', '.join(found)}.")
+            raise SettingError("no_figure", name=self.name, known=", ".join(found))
         return SIGNS[self.sign](found[self.name], self.limit)
 
 
@@ -36,9 +36,7 @@ def condition(text: str) -> Condition:
     """Raises SettingError unless `text` is a name, a sign and a number."""
     found = _FORM.fullmatch(text)
     if not found:
-        raise SettingError(
-            f"“{text}” must be a count, a sign and a number, as in cut_rows>0; signs are {', '.join(SIGNS)}."
-        )
+        raise SettingError("condition", text=text, signs=", ".join(SIGNS))
     return Condition(found[1], found[2], float(found[3]))
 
 

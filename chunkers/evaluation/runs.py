@@ -53,9 +53,9 @@ class Plan:
         limits = tuple(sorted({whole_number("context", limit) for limit in self.contexts}))
         object.__setattr__(self, "contexts", limits)
         if self.k < 1 or (limits and limits[0] < 1):
-            raise SettingError(f"k and every context must be at least 1, not {min(self.k, *limits)}.")
+            raise SettingError("under_one", value=min(self.k, *limits))
         if self.unit not in CONTEXT_UNITS:
-            raise SettingError(f"the unit of a context must be one of {', '.join(CONTEXT_UNITS)}, not {self.unit!r}.")
+            raise SettingError("context_unit", known=", ".join(CONTEXT_UNITS), value=self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def run_steps(
     """
     plan, settings = plan or Plan(), tuple(dict.fromkeys(settings))
     if not settings or not documents:
-        raise SettingError("there is nothing to compare: name at least one method and one document.")
+        raise SettingError("nothing_to_compare")
     there, axis = {result.setting: result for result in known}, axis_of(documents)
     gold, results, last = questions.gold(axis), [], None
     yield Step(0, len(settings), settings[0].label)

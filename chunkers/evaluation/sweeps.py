@@ -16,7 +16,7 @@ def sweep_values(axis: str, size: int, overlap: int = 0, k: int = 3, budget: int
     `size`, rounded to tens. Raises SettingError for an unknown axis.
     """
     if axis not in AXES:
-        raise SettingError(f"there is no sweep over {axis!r}; known are {', '.join(AXES)}.")
+        raise SettingError("no_sweep", name=axis, known=", ".join(AXES))
     if axis == "size":
         found = {size, *(one for one in _LADDER if size / 4 <= one <= size * 4)}
         return tuple(sorted(one for one in found if one > overlap))

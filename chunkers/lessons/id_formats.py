@@ -14,7 +14,7 @@ ID_FORMATS = {
 def id_format(name: str) -> str:
     """The format of that name. Raises SettingError naming the known ones."""
     if name not in ID_FORMATS:
-        raise SettingError(f"there are no names {name!r}; known are {', '.join(ID_FORMATS)}.")
+        raise SettingError("no_id_format", name=name, known=", ".join(ID_FORMATS))
     return ID_FORMATS[name]
 
 

@@ -6,14 +6,14 @@ import math
 
 import numpy as np
 
-from chunkers.wording import Refusal, command_line, retrieval
+from chunkers.wording import Refusal, answering, command_line, evaluating, retrieval
 from chunkers.wording import settings as wording
 
 
 class SettingError(Refusal):
     """A setting that cannot work: the sentence names the field and the value."""
 
-    sentences = wording.REFUSALS | retrieval.REFUSALS | command_line.REFUSALS
+    sentences = wording.REFUSALS | retrieval.REFUSALS | answering.REFUSALS | evaluating.REFUSALS | command_line.REFUSALS
 
     def __init__(self, code: str, /, **values: object):
         # a sentence made elsewhere, until every stage has its own codes

@@ -20,6 +20,19 @@ ANSWER_ERRORS = {
     "status_429": "too many questions at once (status {status}){message}.",
     "status_529": "the model is overloaded (status {status}){message}.",
 }
+REFUSALS = {
+    "no_answerer": "there is no answerer {name!r}; known are {known}.",
+    "no_prompt": "there is no prompt {name!r}; known prompts are {known}.",
+    "budget": "the budget must be at least 1, not {value}.",
+    "packing": "{field} must be one of {known}, not {value!r}.",
+    "no_toml": "“{file}” cannot be read as TOML.",
+    "no_key": "no key: set {name} in the environment or in “{file}”.",
+    "address_scheme": "the model's address must begin with http:// or https://, not {address!r}.",
+    "no_live_model": "there is no live model {name!r}; known are {known}.",
+    "no_model": "no model: name one, or set {name} in the environment or in “{file}”.",
+    "no_address": "no address: set OPENAI_BASE_URL, in the environment or in “{file}”, to that of an OpenAI-compatible "
+    "server, up to /v1.",
+}
 DROPPED = {
     "over_budget": "does not fit: {used:,} {unit} would pass the budget of {budget:,}",
     "after": "comes after {chunk}, which did not fit",

@@ -38,6 +38,17 @@ QUESTION_ERRORS = {
     "no_document": "“{name}”, line {line}: a start and an end need their doc_id and version.",
     "whole_number": "“{name}”, line {line}: the {column} must be a whole number, not {value!r}.",
 }
+REFUSALS = {
+    "different_questions": "{first} and {second} questions cannot be compared: the two runs asked different sets.",
+    "no_group": "questions are grouped by {known}, not by {name!r}.",
+    "no_figure": "there is no count {name!r} to fail on; known are {known}.",
+    "condition": "“{text}” must be a count, a sign and a number, as in cut_rows>0; signs are {signs}.",
+    "under_one": "k and every context must be at least 1, not {value}.",
+    "context_unit": "the unit of a context must be one of {known}, not {value!r}.",
+    "nothing_to_compare": "there is nothing to compare: name at least one method and one document.",
+    "no_sweep": "there is no sweep over {name!r}; known are {known}.",
+    "no_id_format": "there are no names {name!r}; known are {known}.",
+}
 RUN_FILE_ERRORS = {"not_a_run": "this is no run of Chunk Explorer, or one of another version ({error})."}
 PROBLEMS = {
     "no_document": "no document",
