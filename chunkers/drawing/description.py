@@ -1,6 +1,6 @@
 """The text description: every fact of the picture in plain sentences, for people who do not see it.
 
-`describe` says one chunking, chunk by chunk; `describe_pair` says the still picture: the document, then two chunkings
+`describe` says one chunking, chunk by chunk; `describe_pair` says the static figure: the document, then two chunkings
 with their ids. Both give plain strings that quote the document, so they are shown as text, never as markup.
 """
 
@@ -15,7 +15,8 @@ from chunkers.diagnostics.report import Diagnosis
 from chunkers.diagnostics.wording import plain_sentence
 from chunkers.documents.document import Block, Document
 from chunkers.documents.sizing import count_words
-from chunkers.drawing.names import chunking_name, counted, listed, number_word, quoted
+from chunkers.drawing.names import chunking_name
+from chunkers.wording import count, drawing, translate
 
 PAGES_TOLD = 12  # page breaks that get a sentence each; more are listed by their characters
 BLOCKS_TOLD = 6  # tables and lists that are named one by one; more are counted
@@ -52,7 +53,7 @@ def describe(diagnosis: Diagnosis) -> Description:
     document, chunking = diagnosis.chunking.document, diagnosis.chunking
     lead = [plain_sentence(diagnosis), *_in_none(diagnosis), *_page_sentences(document), *_page_notes(document)]
     if len(chunking):
-        lead.append("The list of chunks, by number:")
+        lead.append(drawing.list_of_chunks())
     return Description(" ".join(lead), tuple(_item(diagnosis, position) for position in range(len(chunking))))
 
 
@@ -62,35 +63,32 @@ def _item(diagnosis: Diagnosis, position: int) -> str:
     facts = []
     pages = document.pages_of(start, end)
     if pages:
-        facts.append(f"{'page' if len(pages) == 1 else 'pages'} {listed(map(str, pages))}")
-    facts.append(counted(int(diagnosis.words[position]), "word"))
+        facts.append(drawing.on_pages(pages))
+    facts.append(count(int(diagnosis.words[position]), "word"))
     if chunking.prefixes and chunking.prefixes[position]:
-        facts.append(f"prefix {quoted(' / '.join(chunking.prefixes[position].split(chr(10))))}")
+        facts.append(drawing.prefix(chunking.prefixes[position]))
     kind = diagnosis.cut_kinds[position]
     if kind != "none":
-        facts.append(f"starts {WORDS[kind]}, at {_opening(document.text, start, end, 4)}")
+        facts.append(drawing.starts(translate(WORDS[kind]), _opening(document.text, start, end, 4)))
     shared = int(diagnosis.overlap_words_before[position])
     if shared:
-        facts.append(f"shares {counted(shared, 'word')} with chunk {position - 1}")
+        facts.append(drawing.shares(shared, position - 1))
     facts += _tables_held(diagnosis, position)
     if position in chunking.oversize:
-        facts.append(f"over the limit: {chunking.oversize[position].text}")
+        facts.append(drawing.over_the_limit(chunking.oversize[position].text))
     headings = [s.heading for s in document.sections_of(start, end) if s.heading]
-    tail = f" Sections: {', '.join(headings)}." if headings else ""
-    return f"Characters {start}–{end}: {'; '.join(facts)}.{tail}"
+    return drawing.item(start, end, facts, headings)
 
 
-def _tables_held(diagnosis: Diagnosis, position: int) -> Iterator[str]:
+def _tables_held(diagnosis: Diagnosis, position: int, shortly: bool = False) -> Iterator[str]:
     tables, several = diagnosis.tables, len(diagnosis.tables) > 1
     start, end = int(diagnosis.chunking.starts[position]), int(diagnosis.chunking.ends[position])
     at = bisect_right(tables, start, key=lambda table: table.span.end)
     while at < len(tables) and tables[at].span.start < end:
         table, at = tables[at], at + 1
-        if start <= table.span.start and table.span.end <= end:
-            yield f"holds the whole of table {at}" if several else "holds the whole table"
-        else:
-            part = f"holds part {position - table.chunks[0] + 1} of {len(table.chunks)} of"
-            yield f"{part} table {at}" if several else f"{part} the table"
+        whole = start <= table.span.start and table.span.end <= end
+        part = 0 if whole else position - table.chunks[0] + 1
+        yield drawing.holds_table(whole, at if several else None, part, len(table.chunks), shortly)
 
 
 def _in_none(diagnosis: Diagnosis) -> Iterator[str]:
@@ -98,16 +96,14 @@ def _in_none(diagnosis: Diagnosis) -> Iterator[str]:
     chunking = diagnosis.chunking
     for span in diagnosis.coverage.in_none:
         reasons = [u.reason for u in chunking.unplaced if u.span.overlaps(span)]
-        told = f": {'; '.join(reasons)}" if reasons else ""
-        words = counted(count_words(span.of(chunking.document.text)), "word")
-        yield f"Characters {span.start}–{span.end} ({words}) are in no chunk{told}."
+        yield drawing.in_no_chunk(span.start, span.end, count_words(span.of(chunking.document.text)), reasons)
 
 
 def _opening(text: str, start: int, end: int, words: int) -> str:
     """The first words at a place, in quotation marks, with an ellipsis when there are more."""
     found = text[start : min(end, start + 400)].split()
     shown = " ".join(found[:words])
-    return quoted(shown + (" …" if len(found) > words else ""))
+    return drawing.quoted(shown + (" …" if len(found) > words else ""))
 
 
 # ---- pages
@@ -117,8 +113,7 @@ def _page_sentences(document: Document) -> list[str]:
     """Where each page but the first starts."""
     begun = page_starts(document)
     if len(begun) > PAGES_TOLD:
-        places = listed(str(at) for _, at in begun)
-        return [f"Pages {begun[0][0]} to {begun[-1][0]} start at characters {places}."]
+        return [drawing.pages_start(begun[0][0], begun[-1][0], (at for _, at in begun))]
     return [_page_sentence(document, number, at) for number, at in begun]
 
 
@@ -151,13 +146,12 @@ def _is_mark(text: str) -> bool:
 def _page_sentence(document: Document, number: int, at: int) -> str:
     block = _block_at(document, at)
     if block is None:
-        return f"Page {number} starts at the end of the text."
+        return drawing.page_at_the_end(number)
+    kind = translate(block.kind)
     if block.span.start >= at:
-        opening = _opening(document.text, block.span.start, block.span.end, 5)
-        return f"Page {number} starts with the {block.kind} {opening}."
-    kinds = [b.kind for b in document.blocks]
-    name = f"the {block.kind}" if kinds.count(block.kind) == 1 else f"a {block.kind}"
-    return f"Page {number} starts in {name}, before {_break_words(document, block, at)}."
+        return drawing.page_with(number, kind, _opening(document.text, block.span.start, block.span.end, 5))
+    only = [b.kind for b in document.blocks].count(block.kind) == 1
+    return drawing.page_inside(number, kind, only, _break_words(document, block, at))
 
 
 def _break_words(document: Document, block: Block, at: int) -> str:
@@ -165,30 +159,21 @@ def _break_words(document: Document, block: Block, at: int) -> str:
     words = document.text[at : min(block.span.end, at + 400)].split()
     if block.kind == "list" and words and words[0] == "-":
         words = words[1:]
-    return quoted(" ".join(words[:5]).rstrip(",;:."))
+    return drawing.quoted(" ".join(words[:5]).rstrip(",;:."))
 
 
 def _page_notes(document: Document) -> list[str]:
-    empty = [str(page.number) for page in document.pages if not page.spans]
-    said = (
-        [f"{'Page' if len(empty) == 1 else 'Pages'} {listed(empty)} {'has' if len(empty) == 1 else 'have'} no text."]
-        if empty
-        else []
-    )
+    empty = [page.number for page in document.pages if not page.spans]
     furniture = sum(len(page.furniture) for page in document.pages)
-    if furniture:
-        said.append(
-            f"{counted(furniture, 'line')} of page heads, feet and numbers "
-            f"{'is' if furniture == 1 else 'are'} not in the text."
-        )
-    return said
+    notes = [drawing.pages_without_text(empty)] if empty else []
+    return notes + ([drawing.page_furniture(furniture)] if furniture else [])
 
 
 # ---- the pair
 
 
 def describe_pair(left: Diagnosis, right: Diagnosis) -> PairDescription:
-    """What the still picture shows. Raises ValueError when the two do not cut the same text."""
+    """What the static figure shows. Raises ValueError when the two do not cut the same text."""
     document = left.chunking.document
     if document.text != right.chunking.document.text:
         raise ValueError("the two chunkings must be of one document")
@@ -201,77 +186,65 @@ def document_sentence(document: Document) -> str:
     inner = [block for block in document.blocks if block.kind in ("table", "list")]
     held += [_block_fact(block) for block in inner] if len(inner) <= BLOCKS_TOLD else _many(document)
     breaks = [at for _, at in page_starts(document)]
-    if breaks:
-        held.append(
-            f"a page break at character {breaks[0]}"
-            if len(breaks) == 1
-            else f"{number_word(len(breaks))} page breaks at characters {listed(map(str, breaks))}"
-        )
-    name = quoted(document.title) if document.title else "The document"
-    text = listed(held) if len(held) < 3 else f"{', '.join(held[:-1])}, and {held[-1]}"
-    return f"{name} has {text}." if held else f"{name} has {counted(count_words(document.text), 'word')}."
+    held += [drawing.page_breaks(breaks)] if breaks else []
+    return drawing.holds(document.title, held, 0 if held else count_words(document.text))
 
 
 def _many(document: Document) -> list[str]:
     kinds = [block.kind for block in document.blocks]
-    return [counted(kinds.count(kind), kind) for kind in ("table", "list") if kind in kinds]
+    return [count(kinds.count(kind), kind) for kind in ("table", "list") if kind in kinds]
 
 
 def _title(document: Document) -> str:
-    return "a title" if document.blocks and document.blocks[0].kind == "title" else ""
+    return drawing.a_title() if document.blocks and document.blocks[0].kind == "title" else ""
 
 
 def _sections(document: Document) -> str:
     number = sum(1 for section in document.sections if section.heading)
-    return f"{number_word(number)} section{'s' * (number != 1)}" if number else ""
+    return drawing.sections(number) if number else ""
 
 
 def _block_fact(block: Block) -> str:
     if block.kind == "table":
-        return f"a table of {counted(len(block.parts), 'row')} (characters {block.span.start}–{block.span.end})"
-    return f"a list of {counted(len(block.parts), 'item')}"
+        return drawing.table_at(len(block.parts), block.span.start, block.span.end)
+    return drawing.list_of(len(block.parts))
 
 
 def _side(diagnosis: Diagnosis) -> Description:
     chunking = diagnosis.chunking
     items = tuple(pair_item(diagnosis, position) for position in range(len(chunking)))
-    return Description(f"{chunking_name(chunking)}:" if items else f"{chunking_name(chunking)}: no chunks.", items)
+    return Description(drawing.side(chunking_name(chunking), not items), items)
 
 
 def pair_item(diagnosis: Diagnosis, position: int) -> str:
-    """One chunk of the still picture: id, characters, what it starts with or inside, tables, prefix."""
+    """One chunk of the static figure: id, characters, what it starts with or inside, tables, prefix."""
     chunking = diagnosis.chunking
     start, end = int(chunking.starts[position]), int(chunking.ends[position])
-    facts = [chunking.ids[position], f"characters {start}–{end}"]
+    facts = [chunking.ids[position], drawing.characters(start, end)]
     facts += [fact for fact in (_starts(diagnosis, position, start, end),) if fact]
-    facts += [fact if "whole" in fact else _part(fact) for fact in _tables_held(diagnosis, position)]
+    facts += _tables_held(diagnosis, position, shortly=True)
     if diagnosis.overlap_words_before[position]:
-        facts.append(f"shares {counted(int(diagnosis.overlap_words_before[position]), 'word')} with {position - 1}")
+        facts.append(drawing.shares(int(diagnosis.overlap_words_before[position]), position - 1, shortly=True))
     prefix = chunking.prefixes[position] if chunking.prefixes else ""
     if prefix:
         facts.append(_prefix(chunking.document, prefix, start))
     return ", ".join(facts)
 
 
-def _part(fact: str) -> str:
-    """ "holds part 1 of 3 of the table" said shortly: the picture shows which part."""
-    return f"holds part of {fact.split(' of ', 2)[2]}"
-
-
 def _starts(diagnosis: Diagnosis, position: int, start: int, end: int) -> str:
     document, kind = diagnosis.chunking.document, diagnosis.cut_kinds[position]
     if kind != "none":
-        return f"starts {WORDS[kind]}"
+        return drawing.starts(translate(WORDS[kind]))
     if document.blocks and document.blocks[0].kind == "title" and start == document.blocks[0].span.start:
-        return "starts with the title"
-    headings = [quoted(s.heading) for s in document.sections_of(start, end) if s.heading]
-    return f"{'section' if len(headings) == 1 else 'sections'} {listed(headings)}" if headings else ""
+        return drawing.starts_with_the_title()
+    headings = [s.heading for s in document.sections_of(start, end) if s.heading]
+    return drawing.in_sections(headings) if headings else ""
 
 
 def _prefix(document: Document, prefix: str, start: int) -> str:
     sections = document.sections_of(start, start + 1)
     if prefix == document.title:
-        return "title as prefix"
+        return drawing.short_prefix("title")
     if sections and prefix == f"{document.title}\n{sections[0].heading}":
-        return "title and heading as prefix"
-    return f"prefix {quoted(prefix.replace(chr(10), ' / '))}"
+        return drawing.short_prefix("title_and_heading")
+    return drawing.prefix(prefix)

@@ -20,11 +20,11 @@ from chunkers.drawing.assets import HERE, script, styles
 from chunkers.drawing.description import describe
 from chunkers.drawing.names import method_label, setting
 from chunkers.drawing.payload import KEY_LENGTH, chunking_bytes, document_bytes, key_of
-from chunkers.drawing.still import still_picture
+from chunkers.drawing.static_figure import static_figure
 from chunkers.drawing.svg import tree
 
-WIDTHS = {"wide": 960, "narrow": 360}  # px of the two still pictures of a pair: page and paper, phone
-MOST_PAIRS = 36  # of chunkings with a still picture; with more, only those with the first shown
+WIDTHS = {"wide": 960, "narrow": 360}  # px of the two static figures of a pair: page and paper, phone
+MOST_PAIRS = 36  # of chunkings with a static figure; with more, only those with the first shown
 
 
 def static_page(
@@ -33,8 +33,8 @@ def static_page(
     """The page as HTML, the same for the same input.
 
     `diagnoses`: one or more, each of another chunking of one document, in the order of the switches. `start` is shown
-    first, `beside` (the last of another method, when None) stands beside it in the still picture. `embedded` leaves
-    out what a page around it says: margins and title, and the still picture is closed. Raises ValueError for no
+    first, `beside` (the last of another method, when None) stands beside it in the static figure. `embedded` leaves
+    out what a page around it says: margins and title, and the static figure is closed. Raises ValueError for no
     chunkings, chunkings of several documents, one chunking twice, or an index outside.
     """
     check(diagnoses, start, beside)
@@ -101,12 +101,12 @@ def _pictures(diagnoses: Sequence[Diagnosis], start: int) -> dict[str, dict[str,
     ]
     if len(pairs) > MOST_PAIRS:
         pairs = [pair for pair in pairs if start in pair]
-    return {f"{left}-{right}": still_trees(diagnoses[left], diagnoses[right]) for left, right in pairs}
+    return {f"{left}-{right}": figure_trees(diagnoses[left], diagnoses[right]) for left, right in pairs}
 
 
-def still_trees(left: Diagnosis, right: Diagnosis) -> dict[str, list]:
-    """The still picture of a pair as data, by width, in the colours of the page it is put on."""
-    return {name: tree(still_picture(left, right, "page", width)) for name, width in WIDTHS.items()}
+def figure_trees(left: Diagnosis, right: Diagnosis) -> dict[str, list]:
+    """The static figure of a pair as data, by width, in the colours of the page it is put on."""
+    return {name: tree(static_figure(left, right, "page", width)) for name, width in WIDTHS.items()}
 
 
 def _beside(diagnoses: Sequence[Diagnosis], start: int) -> int:

@@ -1,4 +1,4 @@
-// The still picture in the browser: from a tree of data to SVG, and to the files a reader takes along.
+// The static figure in the browser: from a tree of data to SVG, and to the files a reader takes along.
 import { make, shape } from "./elements.js";
 
 const SVG_SPACE = "http://www.w3.org/2000/svg";

@@ -5,8 +5,7 @@ from __future__ import annotations
 from chunkers.diagnostics.coverage_report import DEPTHS, CoverageReport
 from chunkers.documents.document import Document, Note
 from chunkers.documents.span import Span
-from chunkers.drawing.names import counted
-from chunkers.wording import translate
+from chunkers.wording import count, translate
 
 SAID = {"none": "In no chunk", "one": "In one chunk", "several": "In two or more chunks"}
 TOLD = 500  # stretches, left-out texts and pages that are listed one by one; the rest is counted
@@ -57,11 +56,11 @@ def coverage_sentence(report: CoverageReport) -> str:
     if not total:
         return "There is no text to cover."
     held = total - report.words["none"]
-    said = "Every word is" if held == total else f"{held:,} of {counted(total, 'word')} are"
+    said = "Every word is" if held == total else f"{held:,} of {count(total, 'word')} are"
     several = report.words["several"]
     tail = f"; {several:,} of them in two or more" if several else ""
     furniture = sum(len(one.furniture) for one in report.excluded)
-    left = f" The reader left out {counted(furniture, 'line')} of page heads, feet and numbers." if furniture else ""
+    left = f" The reader left out {count(furniture, 'line')} of page heads, feet and numbers." if furniture else ""
     return f"{said} in a chunk{tail}.{left}"
 
 

@@ -1,4 +1,4 @@
-// The still picture, wide or narrow as there is room, and its files.
+// The static figure, wide or narrow as there is room, and its files.
 import { button, make } from "../../../../chunkers/drawing/elements.js";
 import { download, NARROW, pngAddress, svgAddress, svgOf } from "../../../../chunkers/drawing/picture.js";
 import { say } from "../../../../chunkers/drawing/sentences.js";

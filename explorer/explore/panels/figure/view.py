@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from chunkers.drawing.description import describe_pair
-from chunkers.drawing.page import still_trees
+from chunkers.drawing.page import figure_trees
 from chunkers.wording import translate
 from explorer.explore import cache
 from explorer.explore.recipes import RecipeInput, next_unused, parse, usual
@@ -39,7 +39,7 @@ def figure(drawn: Drawn) -> None:
 def _figure(opened: Opened, left: RecipeInput, right: RecipeInput) -> tuple[dict[str, list], str]:
     """As data, wide and narrow, and in words. Raises SettingError."""
     pair = [cache.chunked(opened, one)[1] for one in (left, right)]
-    return still_trees(*pair), describe_pair(*pair).text
+    return figure_trees(*pair), describe_pair(*pair).text
 
 
 def _sides(drawn: Drawn) -> list[RecipeInput]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chunkers.diagnostics.survival import KINDS, Setting, Survival, cheapest
-from chunkers.drawing.names import counted, listed
+from chunkers.wording import count
+from chunkers.wording.drawing import listed
 
 NAMES = {"sentences": "sentence", "rows": "row", "items": "list item"}
 TOLD = 3  # settings that tie and are named one by one
@@ -38,7 +39,7 @@ def survival_sentence(found: Survival) -> str:
     total = sum(found.units.values())
     if not total:
         return "This document has no sentence, row or list item that could be broken."
-    everything = listed(counted(found.units[kind], NAMES[kind]) for kind in KINDS if found.units[kind])
+    everything = listed(count(found.units[kind], NAMES[kind]) for kind in KINDS if found.units[kind])
     best = cheapest(found)
     if not best:
         nearest = min(found.settings(), key=lambda one: (one.broken, one.overlap_cost, one.size))
@@ -48,7 +49,7 @@ def survival_sentence(found: Survival) -> str:
         )
     whole = [one for one in found.settings() if not one.broken]
     cutting = [one for one in whole if one.chunks > 1]
-    said = f"All {everything} stay whole in {counted(len(whole), 'setting')} of the map. "
+    said = f"All {everything} stay whole in {count(len(whole), 'setting')} of the map. "
     if not cutting:
         return said + f"Each holds the document in one chunk, from size {best[0].size:,} on."
     cheap = min(cutting, key=lambda one: (one.overlap_cost, one.size))
@@ -70,4 +71,4 @@ def survival_sentence(found: Survival) -> str:
 
 
 def _said(one: Setting) -> str:
-    return f"size {one.size:,}, overlap {one.overlap:,} ({counted(one.chunks, 'chunk')})"
+    return f"size {one.size:,}, overlap {one.overlap:,} ({count(one.chunks, 'chunk')})"

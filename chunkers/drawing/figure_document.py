@@ -1,11 +1,12 @@
-"""The middle of the still picture: the parsed document to scale, its lines as bars, its tables as grids."""
+"""The middle of the static figure: the parsed document to scale, its lines as bars, its tables as grids."""
 
 from __future__ import annotations
 
 from chunkers.documents.document import Block, Document
 from chunkers.drawing import svg
 from chunkers.drawing.description import page_starts
-from chunkers.drawing.still_axis import Axis
+from chunkers.drawing.figure_axis import Axis
+from chunkers.wording import drawing as wording
 
 BAR, PITCH = 4.0, 9.0  # px: a line of text, and from one to the next
 READABLE = 15.0  # px that a label needs
@@ -117,7 +118,7 @@ def _breaks(group, document: Document, scale: Axis, x, width, tints, headings: l
         svg.line(group, x, y, x + width, y, stroke=tints["page-break"], stroke_width=2, stroke_dasharray="5 3")
         drawn = y
         if y - last >= READABLE:
-            text, last = f"page {number}", y
+            text, last = wording.page_label(number), y
             wide = svg.width_of(text, "bold") + 8
             beside = any(y - READABLE - 8 < heading < y + 8 for heading in headings)
             left = x + width - wide - 2 if beside else x + (width - wide) / 2

@@ -1,4 +1,4 @@
-"""The still picture: a parsed document in the middle, one chunking on its left, another on its right, as SVG.
+"""The static figure: a parsed document in the middle, one chunking on its left, another on its right, as SVG.
 
 Drawn for any document and any two chunkings of it, for paper and for downloads: it needs no style sheet and no script,
 its colours are the palette's, and nothing in it is told by colour alone. Up to MOST chunks a side are drawn; a longer
@@ -14,11 +14,13 @@ from chunkers.diagnostics.wording import plain_sentence
 from chunkers.documents.document import Document
 from chunkers.drawing import svg
 from chunkers.drawing.description import document_sentence, page_starts, pair_item
-from chunkers.drawing.names import chunking_name, counted, method_label, setting
+from chunkers.drawing.figure_axis import Axis, axis
+from chunkers.drawing.figure_document import draw_document
+from chunkers.drawing.figure_label import LINE, facts, place, rows_in, wrapped
+from chunkers.drawing.names import chunking_name, method_label, setting
 from chunkers.drawing.palette import colours
-from chunkers.drawing.still_axis import Axis, axis
-from chunkers.drawing.still_document import draw_document
-from chunkers.drawing.still_label import LINE, facts, place, rows_in, wrapped
+from chunkers.wording import count
+from chunkers.wording import drawing as wording
 
 REST, ROW = 72.0, 18.0  # px: the summary of the rest, a line of heads and legend
 LANES = 4  # most chunks side by side where they overlap
@@ -35,7 +37,7 @@ class Column:
     right: bool = False
 
 
-def still_picture(
+def static_figure(
     left: Diagnosis, right: Diagnosis, theme: str = "light", width: float = 960, name: str = "still"
 ) -> str:
     """The picture as one SVG document.
@@ -58,13 +60,13 @@ def still_picture(
     columns = (Column(margin, each, left, tints), Column(margin + 2 * (each + gap), each, right, tints, right=True))
     middle = margin + each + gap
     heads = [(c.x, method_label(c.diagnosis.chunking.method), _count(c.diagnosis)) for c in columns]
-    heads = _heads([*heads, (middle, "Document", document.title or document.meta.doc_id)], each)
+    heads = _heads([*heads, (middle, wording.document_heading(), document.title or document.meta.doc_id)], each)
     key = _key(columns, width - 2 * margin, name)
     top = 14 + max(len(lines) for _, lines in heads) * ROW
     foot = top + scale.height + rest + 10
     height = foot + (key[-1][1] + 1) * ROW + margin / 2
 
-    picture = svg.root(width, height, _title(left, right), still_description(left, right), name)
+    picture = svg.root(width, height, _title(left, right), figure_description(left, right), name)
     _hatch(picture, tints, name)
     svg.rect(picture, 0, 0, width, height, fill=tints["page"])
     for x, lines in heads:
@@ -101,7 +103,7 @@ def still_picture(
     return svg.written(picture)
 
 
-def still_description(left: Diagnosis, right: Diagnosis) -> str:
+def figure_description(left: Diagnosis, right: Diagnosis) -> str:
     """Every fact of the picture, for its `<desc>`: document, both chunkings, each drawn chunk, what is summed up."""
     document = left.chunking.document
     scale = axis((left.chunking, right.chunking))
@@ -112,25 +114,20 @@ def still_description(left: Diagnosis, right: Diagnosis) -> str:
         parts += [f"{chunking_name(diagnosis.chunking)}: {plain_sentence(diagnosis)}", items]
         parts += [f"{line}." for line in _rest_lines(diagnosis, scale) if drawn < len(diagnosis.chunking)]
     if scale.until < len(document.text):
-        parts.append(f"The picture shows characters 0 to {scale.until} of {len(document.text)}.")
+        parts.append(wording.drawn_until(scale.until, len(document.text)))
     if scale.stretched:
-        parts.append(
-            f"{counted(scale.stretched, 'chunk')} too small for a label "
-            f"{'is' if scale.stretched == 1 else 'are'} drawn higher than to scale."
-        )
+        parts.append(wording.drawn_higher(scale.stretched))
     return "\n".join(part for part in parts if part)
 
 
 def _title(left: Diagnosis, right: Diagnosis) -> str:
     document = left.chunking.document
-    return (
-        f"{document.title or document.meta.doc_id}, cut two ways: {chunking_name(left.chunking)}, "
-        f"and {chunking_name(right.chunking)}"
-    )
+    names = (chunking_name(one.chunking) for one in (left, right))
+    return wording.figure_title(document.title or document.meta.doc_id, *names)
 
 
 def _count(diagnosis: Diagnosis) -> str:
-    return f"{setting(diagnosis.chunking)}, {counted(len(diagnosis.chunking), 'chunk')}"
+    return f"{setting(diagnosis.chunking)}, {count(len(diagnosis.chunking), 'chunk')}"
 
 
 def _heads(heads: list[tuple[float, str, str]], width: float) -> list[tuple[float, list[tuple[str, str]]]]:
@@ -263,21 +260,18 @@ def _rest_lines(diagnosis: Diagnosis, scale: Axis) -> list[str]:
     number, drawn = len(diagnosis.chunking), _drawn(diagnosis, scale)
     if drawn == number:
         goes_on = number and diagnosis.chunking.ends[-1] > scale.until
-        return [f"#{number - 1} goes on" if goes_on else "no more chunks"]
+        return [wording.goes_on(number - 1) if goes_on else wording.no_more_chunks()]
     cuts = sum(position >= drawn for position in diagnosis.cut_starts)
-    return [
-        f"and {counted(number - drawn, 'more chunk')}, #{drawn}–#{number - 1}, "
-        f"{f'{cuts:,}' if cuts else 'none'} with a cut start"
-    ]
+    return [wording.more_chunks(number - drawn, drawn, number - 1, cuts)]
 
 
 def _document_rest(document: Document, scale: Axis) -> list[str]:
     kinds = [block.kind for block in document.blocks if block.span.start >= scale.until]
     named = (("section", kinds.count("heading")), ("table", kinds.count("table")), ("list", kinds.count("list")))
-    more = [counted(number, f"more {kind}") for kind, number in named if number]
+    more = [count(number, f"more {kind}") for kind, number in named if number]
     pages = [number for number, at in page_starts(document) if at >= scale.until]
-    more += [f"pages {pages[0]}–{pages[-1]}" if pages[1:] else f"page {pages[0]}"] if pages else []
-    return [f"{len(document.text) - scale.until:,} more characters to {len(document.text)}, not drawn", ", ".join(more)]
+    more += [wording.more_pages(pages[0], pages[-1])] if pages else []
+    return [wording.more_characters(len(document.text) - scale.until, len(document.text)), ", ".join(more)]
 
 
 def _rest_box(board, x: float, width: float, scale: Axis, lines: list[str], tints) -> None:
@@ -334,26 +328,26 @@ def _entries(columns, name: str):
         for i, tint in enumerate("ab"):
             svg.rect(group, 17 * i, -11, 15, 13, fill=tints[tint], stroke=tints[f"{tint}-strong"])
 
-    yield "one chunk, the next", chunks
+    yield wording.legend("chunks"), chunks
     if any(diagnosis.coverage.in_two for diagnosis in both):
-        yield "in two or more chunks", lambda group: _draw_shared(group, 0, -12, 32, 3, tints)
+        yield wording.legend("in_two"), lambda group: _draw_shared(group, 0, -12, 32, 3, tints)
     if any(diagnosis.coverage.in_none for diagnosis in both):
         yield (
-            "in no chunk",
+            wording.legend("in_none"),
             lambda group: svg.rect(
                 group, 0, -11, 32, 13, fill=f"url(#{name}-none)", stroke=tints["none-hatch"], stroke_dasharray="2 2"
             ),
         )
     if any(map(inside_tables, both)):
         yield (
-            "a chunk starts inside a table",
+            wording.legend("inside_a_table"),
             lambda group: svg.line(group, 0, -4, 32, -4, stroke=tints["cut"], stroke_width=3, stroke_dasharray="8 5"),
         )
     if any(diagnosis.cut_starts for diagnosis in both):
-        yield "starts with a cut", lambda group: svg.scissors(group, 10, -11, tints["cut"])
+        yield wording.legend("cut"), lambda group: svg.scissors(group, 10, -11, tints["cut"])
     if page_starts(both[0].chunking.document):
         yield (
-            "page break",
+            wording.legend("page_break"),
             lambda group: svg.line(
                 group, 0, -4, 32, -4, stroke=tints["page-break"], stroke_width=2, stroke_dasharray="5 3"
             ),

@@ -1,4 +1,4 @@
-"""The still picture: well-formed, without markup from documents, with every chunk's facts, readable at any length."""
+"""The static figure: well-formed, without markup from documents, with every chunk's facts, readable at any length."""
 
 import re
 from xml.etree import ElementTree
@@ -12,11 +12,11 @@ from support.made_documents import CORPUS, documents
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.catalog import CATALOG
 from chunkers.documents.document import Meta
+from chunkers.drawing.figure_axis import LEAST, MOST, TALL, axis
+from chunkers.drawing.figure_label import Fact, place, wrapped
 from chunkers.drawing.names import method_label
 from chunkers.drawing.palette import colours, contrast
-from chunkers.drawing.still import inside_tables, still_picture
-from chunkers.drawing.still_axis import LEAST, MOST, TALL, axis
-from chunkers.drawing.still_label import Fact, place, wrapped
+from chunkers.drawing.static_figure import inside_tables, static_figure
 from chunkers.drawing.svg import fitted, legal, width_of
 from chunkers.parsers import text as text_parser
 from chunkers.parsers.builder import Builder
@@ -50,7 +50,7 @@ def numbers(tree, tag, *names) -> list[tuple[float, ...]]:
 
 def test_warranty_policy_has_every_fact_of_the_lesson(policy):
     left, right = diagnose(fixed(policy, 100)), diagnose(structure(policy, 200))
-    tree = read(still_picture(left, right))
+    tree = read(static_figure(left, right))
     written = texts(tree)
     for chunk_id in (*left.chunking.ids, *right.chunking.ids):
         assert chunk_id in written
@@ -67,7 +67,7 @@ def test_warranty_policy_has_every_fact_of_the_lesson(policy):
 def test_dashed_lines_lie_where_fixed_chunks_start_inside_the_table(policy):
     left, right = diagnose(fixed(policy, 100)), diagnose(structure(policy, 200))
     assert inside_tables(left) == [614, 1160] and inside_tables(right) == []
-    tree = read(still_picture(left, right))
+    tree = read(static_figure(left, right))
     cut = colours("light")["cut"]
     dashes = [line for line in tree.iter(f"{SVG}line") if line.get("stroke") == cut and line.get("y1") != "-4"]
     scale = axis((left.chunking, right.chunking))
@@ -94,7 +94,7 @@ def test_short_documents_are_to_scale(policy):
 def test_any_document_any_two_methods(document, one, other, size, theme, width):
     left = diagnose(CATALOG[one].make(size).chunk(document))
     right = diagnose(CATALOG[other].make(2 * size).chunk(document))
-    tree = read(still_picture(left, right, theme, width))
+    tree = read(static_figure(left, right, theme, width))
     assert {item.tag.removeprefix(SVG) for item in tree.iter()} <= ELEMENTS
     total = [float(v) for v in tree.get("viewBox").split()]
     assert total[2] == width
@@ -118,7 +118,7 @@ def test_what_a_document_says_is_text_and_nothing_else():
     builder.heading(evil, 2)
     builder.paragraph(evil)
     document = builder.document()
-    found = still_picture(diagnose(fixed(document, 3)), diagnose(structure(document)))
+    found = static_figure(diagnose(fixed(document, 3)), diagnose(structure(document)))
     assert "<script" not in found and "<a " not in found and "\x00" not in found and "\ufffe" not in found
     tree = read(found)
     assert any("</text><script>" in text for text in texts(tree))
@@ -132,7 +132,7 @@ def test_labels_are_those_of_the_catalog():
 
 
 def test_it_needs_nothing_from_outside(policy):
-    found = still_picture(diagnose(fixed(policy)), diagnose(structure(policy)))
+    found = static_figure(diagnose(fixed(policy)), diagnose(structure(policy)))
     assert set(re.findall(r'https?://[^"]*', found)) == {"http://www.w3.org/2000/svg"}
     assert "<style" not in found and "<image" not in found and "url(#still-none)" in found
 
@@ -143,7 +143,7 @@ def test_a_long_document_is_drawn_to_a_limit_and_the_rest_is_summed_up():
     left, right = diagnose(fixed(document, 20)), diagnose(structure(document, 400))
     scale = axis((left.chunking, right.chunking))
     assert scale.until == left.chunking.starts[MOST]
-    found = still_picture(left, right)
+    found = static_figure(left, right)
     tree = read(found)
     assert float(tree.get("height")) < 2 * MOST * LEAST + 300 and len(found) < 400_000
     said = " ".join(texts(tree))
@@ -160,7 +160,7 @@ def test_a_long_document_of_few_chunks_is_no_taller_than_a_page_can_bear(manual)
 def test_overlapping_chunks_lie_side_by_side(policy):
     for overlap, lanes in ((25, 2), (60, 3), (90, 4)):
         left = diagnose(overlapping(policy, 100, overlap))
-        tree = read(still_picture(left, diagnose(structure(policy))))
+        tree = read(static_figure(left, diagnose(structure(policy))))
         tints = colours("light")
         xs = {
             x
@@ -176,7 +176,7 @@ def test_overlapping_chunks_lie_side_by_side(policy):
 
 
 def test_text_in_no_chunk_is_hatched_and_named(policy):
-    tree = read(still_picture(diagnose(fixed(policy)), diagnose(structure(policy))))
+    tree = read(static_figure(diagnose(fixed(policy)), diagnose(structure(policy))))
     hatched = [r for r in tree.iter(f"{SVG}rect") if r.get("fill") == "url(#still-none)"]
     assert len(hatched) == 2 and "in no chunk" in texts(tree)  # the title on the right, and the legend
 
@@ -185,7 +185,7 @@ def test_every_colour_is_the_palettes_and_text_can_be_read(policy):
     left, right = diagnose(overlapping(policy)), diagnose(structure(policy))
     for theme in ("light", "dark"):
         tints = colours(theme)
-        tree = read(still_picture(left, right, theme))
+        tree = read(static_figure(left, right, theme))
         used = {item.get(key) for item in tree.iter() for key in ("fill", "stroke")}
         assert used - {None, "none", "url(#still-none)"} <= set(tints.values())
         for ground in ("a", "b", "overlap", "paper", "page"):
@@ -194,16 +194,16 @@ def test_every_colour_is_the_palettes_and_text_can_be_read(policy):
 
 def test_two_pictures_on_a_page_keep_their_ids_apart(policy):
     left, right = diagnose(fixed(policy)), diagnose(structure(policy))
-    ids = [set(re.findall(r'id="([^"]+)"', still_picture(left, right, name=name))) for name in ("one", "two")]
+    ids = [set(re.findall(r'id="([^"]+)"', static_figure(left, right, name=name))) for name in ("one", "two")]
     assert not ids[0] & ids[1]
 
 
 def test_wrong_requests_are_refused(policy):
     left, other = diagnose(fixed(policy)), diagnose(fixed(text_parser.parse(b"x", "x.txt")))
     for call in (
-        lambda: still_picture(left, other),
-        lambda: still_picture(left, left, "blue"),
-        lambda: still_picture(left, left, width=100),
+        lambda: static_figure(left, other),
+        lambda: static_figure(left, left, "blue"),
+        lambda: static_figure(left, left, width=100),
     ):
         with pytest.raises(ValueError):
             call()

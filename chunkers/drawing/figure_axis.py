@@ -1,4 +1,4 @@
-"""Where each character of a document stands in the still picture.
+"""Where each character of a document stands in the static figure.
 
 To scale, but small chunks are stretched until they can be read; a text of very many chunks is drawn to a limit.
 """

@@ -1,4 +1,4 @@
-"""What is written on a chunk of the still picture, and where: as much as its box has room for."""
+"""What is written on a chunk of the static figure, and where: as much as its box has room for."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from chunkers.diagnostics.cuts import COUNTED, WORDS
 from chunkers.diagnostics.report import Diagnosis
 from chunkers.drawing import svg
+from chunkers.wording import drawing, translate
 
 LINE = 16.0  # px a line
 SIGN, GAP = 16.0, 7.0  # px: the scissors with their room, and what parts two facts
@@ -49,9 +50,9 @@ def facts(diagnosis: Diagnosis, position: int, rows: int) -> list[Fact]:
         Fact(chunking.ids[position], "mono", fit="shorten"),
         Fact(f"{chunking.starts[position]}–{chunking.ends[position]}"),
     ]
-    out += [Fact(f"starts {WORDS[kind]}", "bold", True, "wrap")] if cut and rows > 1 else []
+    out += [Fact(drawing.starts(translate(WORDS[kind])), "bold", True, "wrap")] if cut and rows > 1 else []
     return out + [
-        Fact(f"table {number}, whole" if several else "the table, whole", fit="wrap" if rows > 1 else "drop")
+        Fact(drawing.table_whole(number if several else None), fit="wrap" if rows > 1 else "drop")
         for number, table in enumerate(diagnosis.tables, 1)
         if table.whole_in == position
     ]
