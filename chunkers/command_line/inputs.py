@@ -11,7 +11,7 @@ from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.question_set import QuestionSet
 from chunkers.exports import pipeline as records
 from chunkers.parsers import ParseError, files_of, format_of
-from chunkers.parsers.isolated import reader_with_password
+from chunkers.parsers.isolated import parse_isolated, reader_with_password
 from chunkers.retrieval import Filters
 from chunkers.retrieval.collection import Collection, collect
 from chunkers.settings import SettingError, read_pairs
@@ -32,7 +32,7 @@ def recipe_of_options(options, method: str) -> Recipe:
 
 
 def read_documents(names: list[str], options) -> list[Document]:
-    documents, read = [], reader_with_password(options.password_from_env)
+    documents, read = [], reader_with_password(parse_isolated, options.password_from_env)
     for path in files_of(names, passed_over=tell):
         document = read(path)
         for note in document.notes:
@@ -43,7 +43,7 @@ def read_documents(names: list[str], options) -> list[Document]:
 
 def collected(options) -> Collection:
     paths = files_of([options.folder], passed_over=tell)
-    collection = collect(paths, reader_with_password(options.password_from_env), ParseError)
+    collection = collect(paths, reader_with_password(parse_isolated, options.password_from_env), ParseError)
     for one in collection.duplicates:
         tell(wording.duplicate(one.file, one.first))
     for one in collection.failures:

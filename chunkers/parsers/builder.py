@@ -254,7 +254,8 @@ class Builder:
         text, starts = _joined(blocks)
         pages = self._made_pages(blocks, starts)
         runs = page_runs(pages)
-        made, path = [], []
+        made: list[Block] = []
+        path: list[tuple[int, str]] = []
         for start, block in zip(starts, blocks):
             if block["kind"] == "heading":
                 path = [h for h in path if h[0] < block["level"]] + [(block["level"], block["text"])]

@@ -22,14 +22,14 @@ from collections import deque
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO
 
 from chunkers.parsers import limits
 from chunkers.wording import Refusal
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS_TO_END = 5  # for a child that has closed its pipe, until it is known how it ended
-Message = tuple[str, object]  # ("progress" | "result" | "error", value)
+Message = tuple[str, Any]  # ("progress" | "result" | "error", value)
 # What loading a pickle raises for a stream that is cut off, or that is no stream of pickles.
 _BROKEN = (OSError, EOFError, ValueError, pickle.UnpicklingError, AttributeError, ImportError, IndexError, KeyError)
 
@@ -58,6 +58,9 @@ class Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+        assert self.process.stdin and self.process.stdout  # both are pipes
+        self._requests: IO[bytes] = self.process.stdin
+        self._answers: IO[bytes] = self.process.stdout
         self._messages: deque[Message] = deque()
         self._ended = False
         self._news = threading.Condition()
@@ -96,7 +99,7 @@ class Child:
     def end(self) -> None:
         self.process.kill()
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
+        for pipe in (self._requests, self._answers):
             try:
                 pipe.close()
             except OSError:  # what was not yet written has nowhere to go
@@ -104,15 +107,15 @@ class Child:
 
     def _send(self, request: tuple) -> None:
         try:
-            pickle.dump(request, self.process.stdin, pickle.HIGHEST_PROTOCOL)
-            self.process.stdin.flush()
+            pickle.dump(request, self._requests, pickle.HIGHEST_PROTOCOL)
+            self._requests.flush()
         except (OSError, ValueError):  # it ended before it had read all, or was closed
             pass
 
     def _listen(self) -> None:
         try:
             while True:
-                message = pickle.load(self.process.stdout)
+                message = pickle.load(self._answers)
                 with self._news:
                     self._messages.append(message)
                     self._news.notify()
@@ -172,9 +175,10 @@ def _forked(function: Callable, arguments: tuple, pipe: int) -> None:
         os._exit(code)
 
 
-def _all_of(pipe) -> tuple[bytes, bool]:
+def _all_of(pipe: IO[bytes]) -> tuple[bytes, bool]:
     """(what was written, whether the writer ended by itself)."""
-    parts, last = [], time.monotonic() + limits.WALL_SECONDS
+    parts: list[bytes] = []
+    last = time.monotonic() + limits.WALL_SECONDS
     while select.select([pipe], [], [], max(0.0, last - time.monotonic()))[0]:
         part = pipe.read(1 << 20)
         if not part:
@@ -200,12 +204,13 @@ def _answer_in(written: bytes) -> Message | None:
 def serve(lasting: bool = False) -> None:
     """A child's life: one request after the other, until its parent goes."""
     limits.limit_this_process(time_too=not lasting)
-    requests: queue.SimpleQueue[tuple] = queue.SimpleQueue()
+    requests: queue.SimpleQueue[tuple[Callable, tuple]] = queue.SimpleQueue()
     with os.fdopen(os.dup(1), "wb") as out:
         _silence()
         threading.Thread(target=_listen_to_parent, args=(sys.stdin.buffer, requests), daemon=True).start()
         while True:
-            _answer(*requests.get(), out)
+            function, arguments = requests.get()
+            _answer(function, arguments, out)
 
 
 def _listen_to_parent(source: BinaryIO, requests: queue.SimpleQueue) -> None:

@@ -23,7 +23,7 @@ def decoded(data: bytes) -> tuple[str, tuple[Note, ...]]:
     """(text, notes): the text without byte-order mark, invalid bytes as U+FFFD; a note for every encoding but UTF-8."""
     codec, shown, skip = _codec(data)
     text = data[skip:].decode(codec, "replace")
-    notes = () if shown == "UTF-8" else (Note("encoding", {"encoding": shown}),)
+    notes: tuple[Note, ...] = () if shown == "UTF-8" else (Note("encoding", {"encoding": shown}),)
     if "\ufffd" in text and "\ufffd".encode(codec) not in data:
         notes += (UNDECODABLE,)
     return text, notes

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePath
+from typing import TypeVar
 
 from chunkers.documents.document import Document
 from chunkers.parsers import docx, html, markdown, pdf, text
 from chunkers.parsers.errors import ParseError
 from chunkers.parsers.pdf.trace import trace_stages
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def opened(source: str | Path | bytes, name: str | None = None) -> tuple[Format,
         raise ParseError("unreadable", name=str(source), reason=(error.strerror or str(error)).lower()) from None
 
 
-def with_options(parser: Callable[..., Document], **options: object) -> Callable[..., Document]:
+def with_options(parser: Callable[..., Made], **options: object) -> Callable[..., Made]:
     """`parser` with those of the options that it takes and that are given."""
     taken = inspect.signature(parser).parameters
     return partial(parser, **{key: value for key, value in options.items() if value and key in taken})

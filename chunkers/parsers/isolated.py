@@ -33,7 +33,7 @@ def parse_watched(data: bytes, name: str, tell: Callable[[int, int], None], pass
     """Parses `data` in a child. `tell` is called five times a second with (pages read, pages), 0 of 0 while unknown;
     whatever it raises ends the child. Raises ParseError as `parse_isolated` does."""
     now, last = time.monotonic(), time.monotonic() + limits.WALL_SECONDS
-    read = 0, 0
+    read = (0, 0)
     with child.Child() as reader:
         reader.ask(_parse, data, name, password)
         while now < last:
@@ -52,10 +52,8 @@ def parse_watched(data: bytes, name: str, tell: Callable[[int, int], None], pass
     raise limits.out_of_wall_time(name)
 
 
-def reader_with_password(
-    variable: str = "", read: Callable[[str | Path, str], Read] = parse_isolated
-) -> Callable[[str | Path], Read]:
-    """`read` with the password that the environment variable of that name holds; "" for none.
+def reader_with_password(read: Callable[[str | Path, str], Read], variable: str = "") -> Callable[[str | Path], Read]:
+    """`read`, one of the two above, with the password that the environment variable of that name holds; "" for none.
 
     Raises ParseError when there is no such variable; the reader says of a locked file how its password is given.
     """

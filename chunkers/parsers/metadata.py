@@ -31,7 +31,7 @@ def meta_of(found: Mapping[str, str], data: bytes, name: str) -> Meta:
 def keyword_pairs(text: str) -> dict[str, str]:
     """Pairs parted by ";" or ",", split only where a `key=` follows; keys that are not ours are passed over."""
     starts = list(_KEYWORD.finditer(text))
-    out = {}
+    out: dict[str, str] = {}
     for a, b in zip(starts, [*starts[1:], None]):
         value = text[a.end() : b.start() if b else len(text)].strip().strip(";,").strip()
         if a[1] in KEYS and value:
