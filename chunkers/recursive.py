@@ -24,7 +24,7 @@ import numpy as np
 from chunkers.base import REASONS, Chunking, Reason, Remark, checked
 from chunkers.documents.document import Document
 from chunkers.documents.sentences import stretch_sentences
-from chunkers.documents.sizing import fitting, places, sign_starts, trimmed, visible_lines, word_bounds
+from chunkers.documents.sizing import fitting, grapheme_starts, places, trim, visible_lines, word_bounds
 from chunkers.fixed import long_words
 
 END, LIMIT, LARGE, SPLIT = (
@@ -88,7 +88,7 @@ def pieces(document: Document, size: int, words: tuple[np.ndarray, np.ndarray] |
     the text's words; None counts characters.
     """
     text = document.text
-    whole = trimmed(text, 0, len(text))
+    whole = trim(text, 0, len(text))
     starts, ends = np.array([[whole.start], [whole.end]] if whole else [[], []], dtype=np.int64)
     made = before = np.full(len(starts), -1)
     for separator, find in enumerate(SEPARATORS):
@@ -137,7 +137,7 @@ def _words(text: str, *_) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _signs(text: str, opens, stops, *_) -> tuple[np.ndarray, np.ndarray]:
-    starts = sign_starts(text)
+    starts = grapheme_starts(text)
     ends = np.append(starts[1:], len(text))
     inside = ~np.isin(starts, stops)  # the line ends between the stretches
     return starts[inside], ends[inside]

@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkers.base import REASONS, Chunking, Reason, Remark, Unplaced, checked
 from chunkers.documents.document import Block, Document, Section
-from chunkers.documents.sizing import count, fitting, places, trimmed, word_bounds
+from chunkers.documents.sizing import count, fitting, places, trim, word_bounds
 
 END, SECTION, LIMIT, LARGE = (
     REASONS.index(r) for r in (Reason.END_OF_TEXT, Reason.SECTION_ENDS, Reason.LIMIT_REACHED, Reason.UNIT_TOO_LARGE)
@@ -108,4 +108,4 @@ def _whole(kind: str, length: int, unit: str) -> Remark:
 def _visible(text: str, block: Block) -> int:
     """Where a block's first visible character is: plain text may be indented, a row may open with an empty cell."""
     start = block.span.start
-    return trimmed(text, start, block.span.end).start if text[start].isspace() else start
+    return trim(text, start, block.span.end).start if text[start].isspace() else start

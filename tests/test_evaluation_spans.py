@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.plain_loop import plain_scores
-from chunkers.documents.span import Span, merged
+from chunkers.documents.span import Span, merge
 from chunkers.evaluation.gold import gold_of
 from chunkers.evaluation.span_metrics import (
     NEVER,
@@ -82,7 +82,7 @@ def test_merging_is_that_of_the_one_span_module(case):
     question, starts, ends = columns.merged
     for q, spans in enumerate(gold):
         mine = [(int(a), int(b)) for a, b in zip(starts[question == q], ends[question == q])]
-        assert mine == [(s.start, s.end) for s in merged(Span(*s) for s in spans)]
+        assert mine == [(s.start, s.end) for s in merge(Span(*s) for s in spans)]
 
 
 def one(gold, chunks, ranking=None):

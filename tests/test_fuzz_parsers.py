@@ -61,22 +61,22 @@ def test_an_input_is_the_same_by_its_number():
     ],
 )
 def test_every_kind_of_failure_is_seen(planted, data, outcome, said):
-    answer = planted.judged(Input(0, "a.md", data, ""))
+    answer = planted.judge(Input(0, "a.md", data, ""))
     assert answer["outcome"] == outcome and said in answer["said"]
-    assert planted.judged(Input(1, "b.md", b"fine", ""))["outcome"] == "document", "a new reader goes on"
+    assert planted.judge(Input(1, "b.md", b"fine", ""))["outcome"] == "document", "a new reader goes on"
 
 
 def test_a_crash_on_a_pdf_counts_apart_when_the_app_says_one_sentence(planted, monkeypatch):
     crash = Input(0, "a.pdf", b"crash", "")
     monkeypatch.setattr(fuzz_parsers.reading, "read", lambda *more: None)
-    answer = planted.judged(crash)
+    answer = planted.judge(crash)
     assert answer["outcome"] == "FAILED" and "SIGSEGV" in answer["said"] and "not again" in answer["said"]
 
     def dies(*more):
         raise ParseError("unreadable", name="a.pdf", reason="no")
 
     monkeypatch.setattr(fuzz_parsers.reading, "read", dies)
-    assert planted.judged(crash)["outcome"] == DIED
+    assert planted.judge(crash)["outcome"] == DIED
 
 
 def test_a_failure_is_printed_kept_and_the_exit_code(tmp_path, monkeypatch, capsys):

@@ -8,7 +8,7 @@ from support.made_documents import corpus_documents, documents
 
 from chunkers import diagnose
 from chunkers.catalog import CATALOG, make
-from chunkers.documents.sizing import sign_starts, word_bounds
+from chunkers.documents.sizing import grapheme_starts, word_bounds
 from chunkers.parsers import parse
 from chunkers.settings import SettingError
 
@@ -61,7 +61,7 @@ def test_diagnosis_equals_a_plain_count(document, setting):
 @SOME
 @given(documents(), st.sampled_from(["fixed", "overlapping", "structure", "recursive"]), st.integers(1, 12))
 def test_no_window_of_characters_cuts_a_visible_sign(document, name, size):
-    edges = {*sign_starts(document.text).tolist(), len(document.text)}
+    edges = {*grapheme_starts(document.text).tolist(), len(document.text)}
     for chunk in make(name, size, None, "characters").chunk(document):
         assert chunk.start in edges and chunk.end in edges
 
@@ -69,7 +69,7 @@ def test_no_window_of_characters_cuts_a_visible_sign(document, name, size):
 def test_a_mark_behind_a_blank_is_a_sign_of_its_own():
     document = parse("the | \U0001f3fb | the".encode(), "signs.txt")
     assert [c.source_text for c in make("fixed", 1, None, "characters").chunk(document)][4] == "\U0001f3fb"
-    assert sign_starts("a \U0001f3fb\r\ne\u0301").tolist() == [0, 1, 2, 3, 5]
+    assert grapheme_starts("a \U0001f3fb\r\ne\u0301").tolist() == [0, 1, 2, 3, 5]
 
 
 def test_a_short_first_window_before_a_long_sign_loses_nothing():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.made_documents import CORPUS, documents
 
 from chunkers import SettingError, diagnose, parse
-from chunkers.diagnostics.survival import KINDS, OVERLAPS, SIZES, cheapest, survival, survival_steps
+from chunkers.diagnostics.settings_sweep import KINDS, OVERLAPS, SIZES, cheapest, settings_sweep, sweep_steps
 from chunkers.diagnostics.units import units_of
 from chunkers.overlapping import Overlapping
 from chunkers.parsers import text as text_parser
@@ -43,7 +43,7 @@ def test_map_equals_a_plain_count_in_characters(document, sizes, overlaps):
 
 
 def check(document, sizes, overlaps, unit):
-    found = survival(document, sizes, overlaps, unit)
+    found = settings_sweep(document, sizes, overlaps, unit)
     assert found.sizes == tuple(sorted(sizes)) and found.overlaps == tuple(sorted(overlaps))
     for row, size in enumerate(found.sizes):
         for column, overlap in enumerate(found.overlaps):
@@ -64,7 +64,7 @@ def check(document, sizes, overlaps, unit):
 def test_warranty_policy_at_fifty_words():
     """REFERENCE.md part A: with 12 words shared, chunk 1 (244–542) holds the sentence that fixed windows break."""
     document = parse(CORPUS / "warranty-policy.md")
-    found = survival(document, (50,), (0, 12))
+    found = settings_sweep(document, (50,), (0, 12))
     fixed, shared = found.at(0, 0), found.at(0, 1)
     assert fixed.overlap_cost == 0 and fixed.chunks == 10 and shared.chunks == 13
     assert shared.whole["sentences"] > fixed.whole["sentences"]
@@ -73,19 +73,19 @@ def test_warranty_policy_at_fifty_words():
 
 def test_cheapest_keeps_everything_whole_and_nothing_cheaper_does():
     document = parse(CORPUS / "warranty-policy.md")
-    found = survival(document)
+    found = settings_sweep(document)
     best = cheapest(found)
     assert best and all(one.broken == 0 for one in best)
     assert all(one.overlap_cost >= best[0].overlap_cost for one in found.settings() if one.broken == 0)
     assert {one.overlap_cost for one in best} == {best[0].overlap_cost}
-    rows = cheapest(survival(document, range(40, 80), range(0, 40, 2)), kinds=("rows",))
+    rows = cheapest(settings_sweep(document, range(40, 80), range(0, 40, 2)), kinds=("rows",))
     assert rows and all(one.whole["rows"] == 13 for one in rows)
-    assert cheapest(survival(document, (5,), (0, 4))) == ()
+    assert cheapest(settings_sweep(document, (5,), (0, 4))) == ()
 
 
 def test_steps_tell_how_far_they_are_and_end_with_the_map():
     document = parse(CORPUS / "warranty-policy.md")
-    steps = list(survival_steps(document, (10, 20, 30), (0, 5)))
+    steps = list(sweep_steps(document, (10, 20, 30), (0, 5)))
     assert [step.done for step in steps] == [2, 4, 6] and {step.of for step in steps} == {6}
     assert [step.survival is not None for step in steps] == [False, False, True]
     assert steps[-1].survival.sizes == (10, 20, 30)
@@ -99,12 +99,12 @@ def test_bad_grids_are_refused_in_words():
         (("ten",), (0,), "whole number"),
     ]:
         with pytest.raises(SettingError, match=said):
-            survival(document, sizes, overlaps)
+            settings_sweep(document, sizes, overlaps)
 
 
 def test_an_empty_text_has_nothing_to_break():
     document = text_parser.parse(b"  \n", "empty.txt")
-    found = survival(document)
+    found = settings_sweep(document)
     assert (found.chunks[found.valid] == 0).all() and (found.share()[found.valid] == 1).all()
 
 
@@ -126,7 +126,7 @@ def test_two_hundred_settings_of_a_hundred_pages_take_under_a_second_of_computin
     assert len(document.text) > 290_000
     units = units_of(document)
     begun = time.process_time()
-    found = survival(document, units=units)
+    found = settings_sweep(document, units=units)
     spent = time.process_time() - begun
     assert len(SIZES) * len(OVERLAPS) >= 200 and found.valid.sum() > 150
     assert spent < 1, f"{spent:.2f} s of computing for {found.valid.sum()} settings"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.document_laws import check_document
 from support.shared_data import CASES
 
-from chunkers.parsers.decoding import decoded
+from chunkers.parsers.decoding import decode
 from chunkers.parsers.text import NO_TEXT, parse
 
 TIDE = "Tide log\r\nHigh water 04:12\r\nLow water 10:31 – ebb\r\n"
@@ -52,7 +52,7 @@ def test_characters_and_lines_stay_and_nothing_is_markup(lines):
     st.sampled_from(["utf-8-sig", "utf-16", "utf-32"]),
 )
 def test_a_byte_order_mark_says_the_encoding(text, codec):
-    assert decoded(text.encode(codec))[0] == text
+    assert decode(text.encode(codec))[0] == text
 
 
 # ---- decoding

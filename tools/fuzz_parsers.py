@@ -44,7 +44,7 @@ class Reader:
         self._child: subprocess.Popen | None = None
         self._read = 0
 
-    def judged(self, one: Input) -> dict:
+    def judge(self, one: Input) -> dict:
         if self._child is None or self._read >= LIFETIME:
             self.close()
             self._child = subprocess.Popen(
@@ -93,7 +93,7 @@ def run(inputs: Inputs, numbers, reader: Reader, keep: Path | None, out=None) ->
     seconds, began = Counter(), time.monotonic()
     for done, number in enumerate(numbers, 1):
         one = inputs[number]
-        answer = reader.judged(one)
+        answer = reader.judge(one)
         kind = one.name.rpartition(".")[2]
         counts[kind][answer["outcome"]] += 1
         seconds[kind] += answer.get("seconds", 0)

@@ -220,7 +220,7 @@ def in_a_stream(data: bytes, chance: random.Random, other: bytes) -> bytes:
 
 
 def operators(data: bytes, chance: random.Random, other: bytes) -> bytes:
-    """Drawing operators put in between, between lines or blanks."""
+    """Drawing operators put in between, between lines or spaces."""
     for _ in range(chance.choice((1, 3, 20))):
         at = data.find(chance.choice((b"\n", b" ")), chance.randrange(len(data) + 1)) + 1
         data = data[:at] + chance.choice(_OPERATORS) + b"\n" + data[at:]
@@ -228,7 +228,7 @@ def operators(data: bytes, chance: random.Random, other: bytes) -> bytes:
 
 
 def odd_strings(data: bytes, chance: random.Random, other: bytes) -> bytes:
-    """Text strings (titles, labels, outline entries, alternative texts) of odd signs."""
+    """Text strings (titles, labels, outline entries, alternative texts) of odd characters."""
     found = list(re.finditer(rb"\((?:[^()\\]|\\.){0,200}\)|<[0-9A-Fa-f]{2,200}>", data))
     texts = (sign.decode("utf-8", "replace").encode("utf-16-be", "replace") for sign in ODD)
     signs = [b"<FEFF" + text.hex().encode() + b">" for text in texts]

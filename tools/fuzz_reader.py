@@ -23,14 +23,14 @@ from support.document_laws import check_document  # noqa: E402
 
 from chunkers.catalog import CATALOG, make  # noqa: E402
 from chunkers.documents.document import Document  # noqa: E402
-from chunkers.documents.span import Span, merged, subtracted  # noqa: E402
+from chunkers.documents.span import Span, merge, subtract  # noqa: E402
 from chunkers.exports import document_record  # noqa: E402
 from chunkers.parsers import ParseError, limits, parse  # noqa: E402
 
 SIZES = ((None, "words"), (7, "words"), (60, "characters"))  # one of them for each document and method
 
 
-def judged(name: str, data: bytes) -> dict:
+def judge(name: str, data: bytes) -> dict:
     """`outcome` document, sentence or FAILED; `said` the sentence or what failed; `where` a traceback's last lines."""
     try:
         document = parse(data, name)
@@ -78,9 +78,9 @@ def _check_chunking(document: Document, chunking) -> None:
         assert chunk.text == (f"{chunk.prefix}\n" if chunk.prefix else "") + chunk.source_text
     assert (np.diff(chunking.starts) > 0).all() and (np.diff(chunking.ends) > 0).all()
     assert len(set(chunking.ids)) == len(places)
-    spans = merged([Span(*place) for place in places] + [one.span for one in chunking.unplaced])
+    spans = merge([Span(*place) for place in places] + [one.span for one in chunking.unplaced])
     whole = [Span(0, len(text))] if text else []
-    gaps = "".join(gap.of(text) for gap in subtracted(whole, spans))
+    gaps = "".join(gap.of(text) for gap in subtract(whole, spans))
     assert not gaps.strip(), f"in no chunk: {gaps[:80]!r}"
 
 
@@ -103,7 +103,7 @@ def main(seconds: int, plants: str) -> None:
         data = sys.stdin.buffer.read(int(length))
         _less_time(seconds)
         began = time.process_time()
-        answer = judged(name.decode(), data) | {"seconds": round(time.process_time() - began, 3)}
+        answer = judge(name.decode(), data) | {"seconds": round(time.process_time() - began, 3)}
         answers.write(json.dumps(answer).encode() + b"\n")
         answers.flush()
 

@@ -10,7 +10,7 @@ import numpy as np
 from chunkers.base import Chunking
 from chunkers.diagnostics.storage import storage
 from chunkers.documents.document import Document, Furniture, Note
-from chunkers.documents.sizing import count_words, trimmed
+from chunkers.documents.sizing import count_words, trim
 from chunkers.documents.span import Span
 
 DEPTHS = ("none", "one", "several")
@@ -92,7 +92,7 @@ def _stretches(chunking: Chunking):
     last = np.searchsorted(starts, edges, "right").tolist()  # chunks below have started
     places = edges.tolist()
     for start, end, low, high in zip(places, places[1:], first, last):
-        span = trimmed(text, start, end)
+        span = trim(text, start, end)
         if span:
             yield Stretch(span, high - low, tuple(range(low, high)), count_words(span.of(text)))
 
@@ -105,7 +105,7 @@ def _uncovered(chunking: Chunking, stretches: tuple[Stretch, ...]) -> tuple[Unco
         told = [(part, u.reason) for u in chunking.unplaced if (part := u.span.intersection(one.span))]
         at = one.span.start
         for part, reason in [*told, (Span(one.span.end, one.span.end + 1), "")]:
-            between = trimmed(text, at, part.start) if at < part.start else None
+            between = trim(text, at, part.start) if at < part.start else None
             if between:
                 out.append(UncoveredText(between, count_words(between.of(text)), ""))
             if reason:

@@ -18,7 +18,7 @@ from chunkers.documents.span import Span
 
 
 @dataclass(frozen=True, slots=True)
-class TableFate:
+class TableChunks:
     """A table, its rows, the chunks that hold a part of it, and the chunk that holds it whole, if any."""
 
     span: Span
@@ -43,7 +43,7 @@ class Diagnosis:
     headless: tuple[int, ...]
     over_sections: tuple[int, ...]
     over_pages: tuple[int, ...]
-    tables: tuple[TableFate, ...]
+    tables: tuple[TableChunks, ...]
     storage: Storage
     coverage: Coverage
 
@@ -134,7 +134,7 @@ def _over_pages(chunking: Chunking) -> tuple[int, ...]:
     return tuple(i for i, (start, end) in enumerate(spans) if len(document.pages_of(start, end)) > 1)
 
 
-def _tables(chunking: Chunking) -> tuple[TableFate, ...]:
+def _tables(chunking: Chunking) -> tuple[TableChunks, ...]:
     out = []
     for block in chunking.document.blocks:
         if block.kind == "table":
@@ -142,5 +142,5 @@ def _tables(chunking: Chunking) -> tuple[TableFate, ...]:
             low = int(np.searchsorted(chunking.ends, start, "right"))
             high = int(np.searchsorted(chunking.starts, end, "left"))
             whole = [i for i in range(low, high) if chunking.starts[i] <= start and end <= chunking.ends[i]]
-            out.append(TableFate(block.span, len(block.parts), tuple(range(low, high)), whole[0] if whole else None))
+            out.append(TableChunks(block.span, len(block.parts), tuple(range(low, high)), whole[0] if whole else None))
     return tuple(out)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from chunkers.base import Chunking
-from chunkers.documents.sizing import count_words, trimmed, word_bounds
+from chunkers.documents.sizing import count_words, trim, word_bounds
 from chunkers.documents.span import Span
 
 
@@ -70,7 +70,7 @@ def prefix_words(chunking: Chunking) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Text in no chunk and text in two or more, as spans without blank edges."""
+    """Text in no chunk and text in two or more, as spans without white space at their edges."""
 
     in_none: tuple[Span, ...]
     in_two: tuple[Span, ...]
@@ -81,10 +81,10 @@ def coverage(chunking: Chunking) -> Coverage:
     text = chunking.document.text
     edges = [0, *chunking.ends.tolist()]
     nexts = [*chunking.starts.tolist(), len(text)]
-    in_none = [trimmed(text, end, start) for end, start in zip(edges, nexts) if start > end]
+    in_none = [trim(text, end, start) for end, start in zip(edges, nexts) if start > end]
     in_two, reached = [], 0
     for start, end in zip(chunking.starts.tolist()[1:], chunking.ends.tolist()):
-        span = trimmed(text, max(start, reached), end) if start < end else None
+        span = trim(text, max(start, reached), end) if start < end else None
         if span:
             in_two.append(span)
         reached = max(reached, end)

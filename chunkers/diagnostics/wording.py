@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from chunkers.catalog import recipe_of
 from chunkers.diagnostics.cuts import WORDS
-from chunkers.diagnostics.report import Diagnosis, TableFate
+from chunkers.diagnostics.report import Diagnosis, TableChunks
 from chunkers.wording import diagnosing, translate
 from chunkers.wording.diagnosing import Emphasised
 from chunkers.wording.settings import announcement
@@ -71,7 +71,7 @@ def _cutting(chunking) -> str:
     return announcement("Cutting every {size}", ", {overlap} shared,", chunker.size, chunker.unit, overlap)
 
 
-def _tables(tables: tuple[TableFate, ...]) -> Emphasised:
+def _tables(tables: tuple[TableChunks, ...]) -> Emphasised:
     if not tables:
         return []
     if len(tables) > 1:

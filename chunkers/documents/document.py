@@ -46,7 +46,7 @@ class Part:
     """A list item, a table row or a footnote inside its block.
 
     `depth` is 1 for an outer list item; `number` the ordinal of an ordered item or a footnote; `cells` the spans of
-    a row's cells (None for an empty cell); `is_header` marks a head row.
+    a row's cells (None for an empty cell); `is_header` marks a header row.
     """
 
     span: Span
@@ -85,13 +85,13 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """A running head, foot or page number, drawn outside the text. `place` is head, foot or margin."""
+    """A page header, footer or page number, drawn outside the text. `place` is head, foot or margin."""
 
     text: str
     place: str = "head"
 
 
-class Line(NamedTuple):  # a tuple, for there is one for each line of a thousand pages
+class SourceLine(NamedTuple):  # a tuple, for there is one for each line of a thousand pages
     """Where a stretch of `Document.text` comes from: characters `[first, last)` of the page's text in its reader."""
 
     start: int
@@ -114,7 +114,7 @@ class Page:
     height: float = 0.0
     label: str = ""
     furniture: tuple[Furniture, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SourceLine, ...] = ()
 
     @property
     def span(self) -> Span | None:

@@ -1,4 +1,4 @@
-"""Does this sign end a sentence? Each rule was forced by a case in tests/test_sentences.py."""
+"""Does this character end a sentence? Each rule was forced by a case in tests/test_sentences.py."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ OTHER_ENDS = "…؟۔।॥።‼⁇⁈⁉։"
 ENDS = ".!?" + CJK_ENDS + OTHER_ENDS
 
 _LOOK_BACK = 40  # characters of the word before a dot that are looked at
-# Behind the sign: closing marks, a number in brackets, a French guillemet after a blank; then blanks.
+# Behind it: closing marks, a number in brackets, a French guillemet after a space; then spaces.
 _AFTER = re.compile(r"""((?:["'”’»)\]}›」』】）〉》*_]|[«“‹](?!\w)|\[\d{1,4}\])*(?:[^\S\n]{1,2}»(?=\s|\Z))?)(\s*)""")
 _NOTE_NUMBER = re.compile(r"\d{1,3}(?=\s)")
-# Behind the blanks: opening marks, dashes, bullets; then the first letter or digit, if no other candidate comes first.
+# Behind the spaces: opening marks, dashes, bullets; then the first letter or digit, if no other candidate comes first.
 _FIRST = re.compile(rf"(?:[^\w{re.escape(ENDS)}]|_)*(\w)?")
 _WORD = re.compile(r"[^\W_]+")
 _ROMAN = re.compile(r"[IVXLC]{1,5}\b|[A-Z]\b(?!['’])")
@@ -24,18 +24,18 @@ _OPENING = "([{\"'“‘«„‚¿¡*_—–-"
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Decides about one sign of `text` at a time, by the words before and behind it."""
+    """Decides about one character of `text` at a time, by the words before and behind it."""
 
     text: str
     words: Words
 
     def end(self, at: int, start: int, stop: int) -> tuple[int, int] | None:
-        """(end of the sentence, start of the next) when the sign at `at` ends one within `[start, stop)`, else None."""
+        """(end of the sentence, start of the next) when the character at `at` ends one in `[start, stop)`; or None."""
         text = self.text
-        sign = text[at]
+        mark = text[at]
         after = _AFTER.match(text, at + 1, stop)
         end, follows = after.end(1), after.end()
-        wide = sign in CJK_ENDS
+        wide = mark in CJK_ENDS
         if end == follows and not wide:
             number = _NOTE_NUMBER.match(text, end, stop) if end == at + 1 else None
             if not number or not self._takes_note(at, start):
@@ -47,7 +47,7 @@ class Judge:
             return None
         if wide and end > at + 1 and text[end] in "とっ":  # 「…。」と言った: the sentence goes on behind the quotation
             return None
-        if sign == "." and not self._dot_ends(at, start, stop, follows, first.start(1)):
+        if mark == "." and not self._dot_ends(at, start, stop, follows, first.start(1)):
             return None
         return (end, follows) if self._has_words(start, at) else None
 
@@ -60,7 +60,7 @@ class Judge:
         return "" if not piece or piece[-1].isspace() else piece.split()[-1].lstrip(_OPENING)
 
     def _has_words(self, start: int, at: int) -> bool:
-        """A letter or digit stands before the sign; what opens a text with dots only is no sentence."""
+        """A letter or digit stands before the mark; what opens a text with dots only is no sentence."""
         at -= 1
         while at >= start and not self.text[at].isalnum():
             at -= 1

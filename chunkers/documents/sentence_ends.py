@@ -1,7 +1,7 @@
 """Sentence ends, found at once in a whole text and then decided place by place.
 
-Candidates are the signs that can end a sentence, found by numpy masks over the narrowest encoding of the text. What
-is plain ("…went on. Then", no abbreviation) is decided in columns; the rest one by one by `Judge`, which looks at
+Candidates are the characters that can end a sentence, found by numpy masks over the narrowest encoding of the text.
+What is plain ("…went on. Then", no abbreviation) is decided in columns; the rest one by one by `Judge`, which looks at
 the word before and the word after only. Every look stops at the next candidate, so the time is linear in any text.
 """
 
@@ -45,13 +45,13 @@ def cuts(text: str, starts: np.ndarray, stops: np.ndarray, words: Words) -> tupl
 
 
 def _candidates(codes: np.ndarray) -> np.ndarray:
-    signs = _ASCII_ENDS if codes.dtype == np.uint8 else _ASCII_ENDS + _WIDE_ENDS
+    marks = _ASCII_ENDS if codes.dtype == np.uint8 else _ASCII_ENDS + _WIDE_ENDS
     mask = np.empty(len(codes), dtype=bool)
     for low in range(0, len(codes), _BLOCK):
         part = codes[low : low + _BLOCK]
-        hit = part == signs[0]
-        for sign in signs[1:]:
-            hit |= part == sign
+        hit = part == marks[0]
+        for mark in marks[1:]:
+            hit |= part == mark
         mask[low : low + _BLOCK] = hit
     return np.flatnonzero(mask)
 
@@ -59,11 +59,11 @@ def _candidates(codes: np.ndarray) -> np.ndarray:
 def _plain(codes: np.ndarray, at: np.ndarray, words: Words) -> tuple[np.ndarray, ...]:
     """(surely an end, not surely no end), bool[candidates], and for the sure ones (end, next start).
 
-    Sure is a word that is no abbreviation, the sign, perhaps one closing mark, a blank, perhaps one opening mark, a
+    Sure is a word that is no abbreviation, the end mark, perhaps one closing mark, a space, perhaps one opening mark, a
     capital. `at + 1` is inside the text.
     """
     last = len(codes) - 1
-    sign, after = codes[at], codes[at + 1]
+    mark, after = codes[at], codes[at + 1]
     end = at + 1 + _one_of(after, _PLAIN_CLOSING)
     nexts = end + 1
     first = codes[np.minimum(nexts, last)]
@@ -79,20 +79,20 @@ def _plain(codes: np.ndarray, at: np.ndarray, words: Words) -> tuple[np.ndarray,
     place = np.minimum(np.searchsorted(known, key), len(known) - 1)
     short = (length < 8) & (known[place] == key)
     capital = (codes[np.minimum(end, last)] == 32) & (first - codes.dtype.type(65) < 26)
-    asks = (sign == 0x21) | (sign == 0x3F)
-    plain = capital & (length > 1) & (asks | ((sign == 0x2E) & ~short))
+    asks = (mark == 0x21) | (mark == 0x3F)
+    plain = capital & (length > 1) & (asks | ((mark == 0x2E) & ~short))
     digit = after - codes.dtype.type(48) < 10
-    noted = digit & (length > 1) & (sign == 0x2E)  # a footnote's number may stand right behind the dot
+    noted = digit & (length > 1) & (mark == 0x2E)  # a footnote's number may stand right behind the dot
     small = (codes[np.minimum(end, last)] == 32) & (first - codes.dtype.type(97) < 26)
     joined = small | ((after | codes.dtype.type(32)) - codes.dtype.type(97) < 26) | (after == 0x2C) | (digit & ~noted)
-    joined = (joined & (sign < 0x80)) | (after == 0x2E) | (after == 0x21) | (after == 0x3F)
+    joined = (joined & (mark < 0x80)) | (after == 0x2E) | (after == 0x21) | (after == 0x3F)
     return plain, ~joined, end, nexts
 
 
-def _one_of(codes: np.ndarray, signs: tuple[int, ...]) -> np.ndarray:
-    found = codes == signs[0]
-    for sign in signs[1:]:
-        found |= codes == sign
+def _one_of(codes: np.ndarray, marks: tuple[int, ...]) -> np.ndarray:
+    found = codes == marks[0]
+    for mark in marks[1:]:
+        found |= codes == mark
     return found
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from chunkers.documents.abbreviations import words_of
 from chunkers.documents.document import Block, Document
 from chunkers.documents.sentence_ends import cuts
-from chunkers.documents.sizing import trimmed
+from chunkers.documents.sizing import trim
 
 PROSE = ("paragraph", "quote", "caption", "footnote")
 
@@ -18,10 +18,10 @@ _BULLETS = re.compile(r"(?:\n|\A)[^\S\n]*(?:[-*–]|\d{1,2}[.)])[^\S\n]+(?=\S)")
 
 
 def sentence_bounds(text: str, language: str = "en") -> tuple[np.ndarray, np.ndarray]:
-    """(starts, ends) of the sentences of one stretch of prose, int64[sentences]; both empty for a blank text.
+    """(starts, ends) of the sentences of one stretch of prose, int64[sentences]; both empty for a text of white space.
 
-    Trimmed; every non-blank character is inside exactly one sentence, and none holds punctuation only, unless the
-    whole text does. A line end is a blank, an empty line or a line of bullets parts.
+    Trimmed; every visible character is inside exactly one sentence, and none holds punctuation only, unless the
+    whole text does. A line end is a space; an empty line or a line of bullets separates.
     """
     return stretch_sentences(text, [(0, len(text))], language)
 
@@ -67,7 +67,7 @@ def stretch_sentences(
     text: str, stretches: list[tuple[int, int]], language: str = "en"
 ) -> tuple[np.ndarray, np.ndarray]:
     """`sentence_bounds` of several stretches of a text, ascending and disjoint; none runs from one into the next."""
-    spans = [span for span in (trimmed(text, *stretch) for stretch in stretches) if span]
+    spans = [span for span in (trim(text, *stretch) for stretch in stretches) if span]
     starts = np.array([span.start for span in spans], dtype=np.int64)
     stops = np.array([span.end for span in spans], dtype=np.int64)
     if not spans:
@@ -100,7 +100,7 @@ def _line_cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
         found += [(m.start(), m.end() - len(m[0].lstrip())) for m in bullets if m.start() or m[0][0] == "\n"]
     out, at = [], start
     for low, high in sorted(found):
-        before = trimmed(text, at, start + low)
+        before = trim(text, at, start + low)
         if before and start + high < end:
             out.append((before.end, start + high))
             at = start + high

@@ -19,7 +19,7 @@ _SMALL = 20_000  # below this the choice of encoding costs more than it saves
 
 
 def word_bounds(text: str) -> tuple[np.ndarray, np.ndarray]:
-    """(starts, ends) of the words of `text`, int32 or int64[words]; both empty for a blank text."""
+    """(starts, ends) of the words of `text`, int32 or int64[words]; both empty for a text of white space."""
     kind = np.int32 if len(text) < 1 << 31 else np.int64
     found, inside = [], False
     for at in range(0, len(text), _BLOCK):
@@ -42,17 +42,17 @@ def count(text: str, unit: str) -> int:
     return len(text) if unit == "characters" else count_words(text)
 
 
-def sign_starts(text: str) -> np.ndarray:
-    """Where each visible sign of `text` starts, int64[signs]: extended grapheme clusters, white space kept apart.
+def grapheme_starts(text: str) -> np.ndarray:
+    """Where each grapheme cluster of `text` starts, int64[clusters]: extended clusters, white space kept out of them.
 
-    A mark behind a blank is in one cluster with it, but a chunk may begin with the mark and never with the blank.
+    A mark behind a space is in one cluster with it, but a chunk may begin with the mark and never with the space.
     """
     if text.isascii() and "\r" not in text:
         return np.arange(len(text))
     return np.fromiter((m.start() for m in regex.finditer(r"\r\n|\s|\X", text)), dtype=np.int64)
 
 
-def trimmed(text: str, start: int, end: int) -> Span | None:
+def trim(text: str, start: int, end: int) -> Span | None:
     """`[start, end)` without white space at its edges; None when nothing else is there."""
     piece = text[start:end]
     left = len(piece) - len(piece.lstrip())
@@ -61,7 +61,7 @@ def trimmed(text: str, start: int, end: int) -> Span | None:
 
 
 def visible_lines(text: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(starts, ends, numbers) of the lines that are not blank, int64[lines], without white space at their edges."""
+    """(starts, ends, numbers) of the lines that are not empty, int64[lines], without white space at their edges."""
     codes = code_points(text)
     breaks = np.flatnonzero(codes == ord("\n"))
     starts, ends = np.append(0, breaks + 1), np.append(breaks, len(text))
@@ -84,7 +84,7 @@ def code_points(text: str) -> np.ndarray:
             return np.frombuffer(text.encode("latin-1"), dtype=np.uint8)
         except UnicodeEncodeError:
             pass
-        pairs = text.encode("utf-16-le", "surrogatepass")  # a PDF page may hold halves of letters
+        pairs = text.encode("utf-16-le", "surrogatepass")  # a PDF page may hold lone surrogates
         if len(pairs) == 2 * len(text):  # no character above the basic plane
             return np.frombuffer(pairs, dtype=np.uint16)
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
@@ -135,7 +135,7 @@ def windows(text: str, size: int, overlap: int, unit: str) -> tuple[np.ndarray, 
     """(starts, ends) of windows of `size` units, each `size - overlap` after the last, integers [windows].
 
     The first window that reaches the end of the text is the last. Windows start and end on visible characters; a
-    blank text has none. In characters no window cuts a visible sign, so one sign alone may exceed the size.
+    text of white space has none. In characters no window cuts a grapheme cluster, so one alone may exceed the size.
     """
     if unit == "characters":
         return _character_windows(text, size, overlap)
@@ -153,15 +153,15 @@ def word_windows(starts: np.ndarray, ends: np.ndarray, size: int, overlap: int) 
 
 
 def _character_windows(text: str, size: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
-    edges = np.append(sign_starts(text), len(text))
+    edges = np.append(grapheme_starts(text), len(text))
     last = len(text.rstrip())
     at, found = 0, []
     while at < last:
-        # the last sign edge within the size, or one whole sign
+        # the last cluster's edge within the size, or one whole cluster
         end = max(
             int(edges[np.searchsorted(edges, at + size, "right") - 1]), int(edges[np.searchsorted(edges, at, "right")])
         )
-        span = trimmed(text, at, end)
+        span = trim(text, at, end)
         if span and (not found or span.end > found[-1][1]):
             if found and span.start == found[-1][0]:
                 found.pop()  # white space kept the one before from holding more

@@ -40,7 +40,7 @@ class Span:
         return text[self.start : self.end]
 
 
-def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
+def merge(spans: Iterable[Span]) -> tuple[Span, ...]:
     """The union as disjoint ascending spans; touching spans become one."""
     out: list[list[int]] = []
     for span in sorted(spans):
@@ -51,11 +51,11 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(Span(start, end) for start, end in out)
 
 
-def subtracted(spans: Iterable[Span], taken: Iterable[Span]) -> tuple[Span, ...]:
+def subtract(spans: Iterable[Span], taken: Iterable[Span]) -> tuple[Span, ...]:
     """What is left of the union of `spans` without the union of `taken`, ascending."""
     out = []
-    holes = merged(taken)
-    for span in merged(spans):
+    holes = merge(taken)
+    for span in merge(spans):
         at = span.start
         for hole in holes:
             if hole.end <= at:
@@ -70,6 +70,6 @@ def subtracted(spans: Iterable[Span], taken: Iterable[Span]) -> tuple[Span, ...]
     return tuple(out)
 
 
-def covered(spans: Iterable[Span]) -> int:
+def covered_length(spans: Iterable[Span]) -> int:
     """Characters in the union; what two spans share counts once."""
-    return sum(len(span) for span in merged(spans))
+    return sum(len(span) for span in merge(spans))

@@ -11,8 +11,8 @@ import numpy as np
 
 from chunkers.base import Chunking
 from chunkers.catalog import CATALOG, windows_method
+from chunkers.diagnostics.settings_sweep import WindowGrid, grid
 from chunkers.diagnostics.storage import storage
-from chunkers.diagnostics.survival import WindowProbe, grid
 from chunkers.documents.document import Document
 from chunkers.documents.span import Span
 from chunkers.evaluation.evidence import Evidence
@@ -97,7 +97,7 @@ def _windows(
     document: Document, spans: Sequence[Span], sizes: Sequence[int], overlaps: Sequence[int], unit: str, number: int
 ) -> Iterator[SettingContainment]:
     starts, ends = (np.array([getattr(s, name) for s in spans], dtype=np.int64) for name in ("start", "end"))
-    probe = WindowProbe(document.text, unit)
+    probe = WindowGrid(document.text, unit)
     place, words = probe.place(starts, ends), len(probe.bounds[0])
     for size in sizes:
         for overlap in overlaps:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from chunkers.documents.document import Document
-from chunkers.documents.sizing import trimmed
+from chunkers.documents.sizing import trim
 from chunkers.documents.span import Span
 from chunkers.wording import Refusal, evaluating
 
@@ -80,7 +80,7 @@ def mark(document: Document, start: int, end: int, question: str = "", id: str =
     """`[start, end)` without blank edges as evidence. Raises EvidenceError when nothing visible is in it."""
     if not 0 <= start < end <= len(document.text):
         raise EvidenceError("outside", start=start, end=end, length=len(document.text))
-    span = trimmed(document.text, start, end)
+    span = trim(document.text, start, end)
     if span is None:
         raise EvidenceError("blank", start=start, end=end)
     quote = " ".join(span.of(document.text).split())

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from chunkers.answering.answerers import Answerer
 from chunkers.answering.trace import Settings, Trace, ask
 from chunkers.base import Chunk
-from chunkers.documents.span import covered
+from chunkers.documents.span import covered_length
 from chunkers.evaluation.evidence import Evidence
 from chunkers.evaluation.metrics import contains, mean, relevant
 from chunkers.evaluation.question_set import Question
@@ -184,7 +184,7 @@ def _passed(made: Indexed, trace: Trace) -> dict[Stage, list[int]]:
 def _coverage(evidence: Evidence, chunks: list[Chunk]) -> float:
     """The share of the evidence's characters in the union of `chunks`; 0.0 when it has no span."""
     shared = [chunk.span.intersection(evidence.span) for chunk in chunks if relevant(chunk, evidence)]
-    return covered(shared) / len(evidence.span) if shared else 0.0
+    return covered_length(shared) / len(evidence.span) if shared else 0.0
 
 
 Reason = tuple[str, str, Mapping[str, object]]  # the setting to turn, the code and its values

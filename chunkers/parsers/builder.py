@@ -16,12 +16,12 @@ from chunkers.documents.document import (
     Block,
     Document,
     Furniture,
-    Line,
     Meta,
     Note,
     Page,
     Part,
     Section,
+    SourceLine,
     page_runs,
     pages_between,
 )
@@ -29,7 +29,7 @@ from chunkers.documents.span import Span
 from chunkers.parsers import limits
 from chunkers.parsers.ordinals import ordinals
 
-# C0 and C1 controls without tab and line feed, the byte-order mark, soft hyphen, and half surrogates.
+# C0 and C1 controls without tab and line feed, the byte-order mark, soft hyphen.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\u00ad]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " "})
@@ -73,16 +73,16 @@ class Row:
 
 
 def clean(text: str) -> str:
-    """Without control characters (tab and line feed stay), halves of letters joined or replaced, line ends as "\\n"."""
+    """Without control characters (tab and line feed stay), surrogates joined or replaced, line ends as "\\n"."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0c", "\n")
-    if _SURROGATE.search(text):  # PDFium gives the two halves of a letter one by one (bug1997343.pdf, italic maths)
+    if _SURROGATE.search(text):  # PDFium gives a character's surrogates one by one (bug1997343.pdf, italic maths)
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return _CONTROL.sub("", text)
 
 
 def one_line(text: str) -> str:
     """The rule for titles, headings and paragraphs: NFC, no-break spaces as spaces, white space collapsed."""
-    if text.isprintable():  # most texts: no control signs, no blanks but spaces, no halves of letters
+    if text.isprintable():  # most texts: no control characters, no white space but spaces, no surrogates
         text = text if text.isascii() else unicodedata.normalize("NFC", text)
         return " ".join(text.split()) if "  " in text else text.strip(" ")
     return " ".join(unicodedata.normalize("NFC", clean(text).translate(_NO_BREAK)).split())
@@ -101,13 +101,13 @@ class _Flow:
         self.length += len(text)
 
     def trim(self) -> None:
-        """Drop the blank behind a last bar."""
+        """Drop the space behind a last bar."""
         last = self.chunks[-1]
         self.chunks[-1] = last.rstrip(" ")
         self.length -= len(last) - len(self.chunks[-1])
 
     def _changed_by(self, words: str) -> bool:
-        """Whether `words`, directly behind the text so far, would be one sign with its end: marks without a letter."""
+        """Whether `words`, right behind the text so far, would change its last character: they begin with a mark."""
         return not (words[0].isascii() or unicodedata.is_normalized("NFC", self.chunks[-1][-40:] + words[:40]))
 
     def add(self, text: Text, rule=one_line) -> Span | None:
@@ -181,7 +181,7 @@ class Builder:
             self._add("footnote", flow, parts=[dict(span=span, number=number)])
 
     def plain(self, text: str) -> None:
-        """A paragraph of plain text: characters and lines as they are, blanks at line ends dropped."""
+        """A paragraph of plain text: characters and lines as they are, white space at line ends dropped."""
         flow = _Flow()
         lines = [line.rstrip() for line in clean(text).split("\n")]
         if flow.add("\n".join(lines).strip("\n"), rule=str):
@@ -191,10 +191,10 @@ class Builder:
         """A code block; each entry is one line, kept with its indent."""
         flow = _Flow()
         rows = [line if isinstance(line, str) else list(line) for line in lines]
-        blank = [not _code_line("".join(_parts(row))).strip() for row in rows]
-        while rows and blank[-1]:
-            rows.pop(), blank.pop()
-        first = next((i for i, b in enumerate(blank) if not b), 0)
+        empty = [not _code_line("".join(_parts(row))).strip() for row in rows]
+        while rows and empty[-1]:
+            rows.pop(), empty.pop()
+        first = next((i for i, is_empty in enumerate(empty) if not is_empty), 0)
         for i, row in enumerate(rows[first:]):
             if i:
                 flow.raw("\n")
@@ -228,7 +228,7 @@ class Builder:
             self._add("paragraph", flow)
 
     def table(self, rows: Sequence[Row]) -> None:
-        """One row a line, cells joined by " | ", no trailing blank; a bar inside a cell is written "\\|"."""
+        """One row a line, cells joined by " | ", no trailing space; a bar inside a cell is written "\\|"."""
         flow, parts = _Flow(), []
         for row in rows:
             if not any(any(map(one_line, _parts(cell))) for cell in row.cells):
@@ -284,7 +284,7 @@ class Builder:
         return self._blocks
 
     def _made_pages(self, blocks: list[dict], starts: list[int]) -> tuple[Page, ...]:
-        found: dict[int, list[Line]] = {}
+        found: dict[int, list[SourceLine]] = {}
         spans: dict[int, list[list[int]]] = {}
         before, span, lines = None, [], []
         for start, block in zip(starts, blocks):
@@ -295,7 +295,7 @@ class Builder:
                     before = page
                 span[1] = start + b
                 if first >= 0:
-                    lines.append(Line(start + a, start + b, first, last))
+                    lines.append(SourceLine(start + a, start + b, first, last))
         return tuple(
             Page(
                 number,

@@ -1,4 +1,4 @@
-"""Bytes to text, with the encoding said. UTF-8 and UTF-16, with a byte-order mark or without; nothing else is guessed.
+"""Bytes to text, and in which encoding: UTF-8 or UTF-16, with a byte-order mark or without; nothing else is guessed.
 
 A single-byte fallback accepts any bytes and would show two-byte text with a NUL between all letters (case UNI-08).
 """
@@ -19,7 +19,7 @@ _SAMPLE = 1 << 16  # bytes looked at for a file without a mark
 UNDECODABLE = Note("undecodable")
 
 
-def decoded(data: bytes) -> tuple[str, tuple[Note, ...]]:
+def decode(data: bytes) -> tuple[str, tuple[Note, ...]]:
     """(text, notes): the text without byte-order mark, invalid bytes as U+FFFD; a note for every encoding but UTF-8."""
     codec, shown, skip = _codec(data)
     text = data[skip:].decode(codec, "replace")
@@ -38,7 +38,7 @@ def _codec(data: bytes) -> tuple[str, str, int]:
     if len(sample) < 16 and (len(sample) < 4 or len(sample) % 2):
         return "utf-8", "UTF-8", 0
     low, high = _nul_share(sample, 1), _nul_share(sample, 0)
-    many = 0.05 if len(sample) >= 16 else 0.7  # of Cyrillic words only the blanks between them hold a NUL
+    many = 0.05 if len(sample) >= 16 else 0.7  # of Cyrillic words only the spaces between them hold a NUL
     if max(low, high) >= many and min(low, high) < 0.02 and _looks_binary(sample):
         return ("utf-16-le", _MARKS[3][2], 0) if low > high else ("utf-16-be", _MARKS[4][2], 0)
     return "utf-8", "UTF-8", 0

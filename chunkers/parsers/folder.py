@@ -17,7 +17,7 @@ def files_of(names: Iterable[str | Path], passed_over: Callable[[str], None] = l
     """The documents that `names` stand for: a file is itself, a folder its documents.
 
     A folder's documents come in file-name order, unless it holds `order.txt` (one file name a line). What is passed
-    over is told to `passed_over`, one line each. Raises ParseError for a name that is not there.
+    over is reported to `passed_over`, one line each. Raises ParseError for a name that is not there.
     """
     out = []
     for name in names:

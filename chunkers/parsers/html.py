@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from chunkers.documents.document import Document, Meta, Note
 from chunkers.parsers.builder import Builder, Text, clean, one_line
-from chunkers.parsers.decoding import UNDECODABLE, decoded
+from chunkers.parsers.decoding import UNDECODABLE, decode
 from chunkers.parsers.excluded import ExcludedElements
 from chunkers.parsers.markup import Walk, shallow
 from chunkers.parsers.metadata import KEYS, meta_of
@@ -33,7 +33,7 @@ _LABELS = frozenset(
 
 def parse(data: bytes, name: str) -> Document:
     """A Document of the page's own text; any bytes can be read. What was left out, and why, stands in the notes."""
-    text, notes = _decoded(data)
+    text, notes = _decode(data)
     source = clean(text).lstrip()
     own = _OWN_ENTITIES.match(source)  # entities a page declares itself are never read (case HOS-09)
     source = source[own.end() :] if own else source
@@ -93,8 +93,8 @@ def _repeats(text: str, meta: Meta) -> bool:
     return found and bool(words) and all(word in _LABELS for word in words)
 
 
-def _decoded(data: bytes) -> tuple[str, tuple[Note, ...]]:
-    text, notes = decoded(data)
+def _decode(data: bytes) -> tuple[str, tuple[Note, ...]]:
+    text, notes = decode(data)
     named = _CHARSET.search(data[:4096]) if UNDECODABLE in notes else None
     if not named:
         return text, notes

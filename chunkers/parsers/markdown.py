@@ -16,7 +16,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from chunkers.documents.document import Document, Note
 from chunkers.parsers import markup
 from chunkers.parsers.builder import Builder, Row, clean
-from chunkers.parsers.decoding import decoded
+from chunkers.parsers.decoding import decode
 from chunkers.parsers.excluded import NO_TEXT_TAGS
 from chunkers.parsers.frontmatter import front_matter
 from chunkers.parsers.metadata import meta_of
@@ -30,14 +30,14 @@ _MARKERS_KEPT, _INDENT_KEPT = 20, 120
 _MARKER = r"(?:[ \t]{0,3}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,40}\]:))"
 _MARKER_RUN = re.compile(f"^({_MARKER}{{{_MARKERS_KEPT}}}){_MARKER}+", re.MULTILINE)
 _DEEP_INDENT = re.compile(" {%d,}" % _INDENT_KEPT)
-_MARKED = re.compile(r"[\\`*_\[\]!<&\n]")  # the signs at which an inline rule of the grammar can begin
+_MARKED = re.compile(r"[\\`*_\[\]!<&\n]")  # the characters at which an inline rule of the grammar can begin
 _HTML_TAG = re.compile(r"<\s*(/?[A-Za-z][\w:-]*)")
 _FLATTENED = Note("blocks_nested_deep")
 
 
 def parse(data: bytes, name: str) -> Document:
     """A Document of the file's blocks; any bytes can be read, and an empty file gives an empty Document with a note."""
-    text, notes = decoded(data)
+    text, notes = decode(data)
     found, body = front_matter(clean(text))
     builder = Builder(meta_of(found, data, name))
     for note in notes:
@@ -231,7 +231,7 @@ class _Walk:
 
 
 def inline_text(tokens: list[Token], number=str) -> str:
-    """The words of inline tokens without markup: `<br>` and line ends are blanks, images their alternative text."""
+    """The words of inline tokens without markup: `<br>` and line ends are spaces, images their alternative text."""
     return "".join(_words(tokens, number))
 
 

@@ -249,7 +249,7 @@ class Walk:
             self._nest.caption(text)
 
     def _edge(self) -> None:
-        """A block begins or ends here: a new paragraph, or a blank (a line end in code) inside one line."""
+        """A block begins or ends here: a new paragraph, or a space (a line end in code) inside one line."""
         if self._pre_from is not None:
             if self._words and not self._words[-1].endswith("\n"):
                 self._words.append("\n")

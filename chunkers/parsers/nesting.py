@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from chunkers.parsers.builder import Builder, CodeLine, Item, Row, one_line
 
-_DEEPEST = 40  # each level indents by two blanks: without an end a small hostile page becomes a huge text
+_DEEPEST = 40  # each level indents by two spaces: without an end a small hostile page becomes a huge text
 
 
 @dataclass

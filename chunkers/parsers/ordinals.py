@@ -24,8 +24,8 @@ _WORTH = (
 def roman(count: int) -> str:
     """Of 1 to 3999, in small letters."""
     out = ""
-    for worth, sign in _WORTH:
-        out, count = out + sign * (count // worth), count % worth
+    for worth, numeral in _WORTH:
+        out, count = out + numeral * (count // worth), count % worth
     return out
 
 

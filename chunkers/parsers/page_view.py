@@ -74,7 +74,7 @@ class PageView:
             return self._document.get_page_size(number - 1)
 
     def text(self, number: int) -> str:
-        """The page's text as the parser read it; a `Line`'s `first` and `last` count its characters."""
+        """The page's text as the parser read it; a `SourceLine`'s `first` and `last` count its characters."""
         if number not in self._texts:
             with _LOCK, self._opened(number) as page:
                 self._texts[number] = page_characters(page.text_page).text

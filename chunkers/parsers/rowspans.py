@@ -16,7 +16,7 @@ class Grid:
     """Collects cells row by row; `rows()` gives the table."""
 
     def __init__(self):
-        self._rows: list[tuple[list[str], bool, bool]] = []  # (cells, all of them head cells, in the head)
+        self._rows: list[tuple[list[str], bool, bool]] = []  # (cells, all of them header cells, in the thead)
         self._covered: dict[int, int] = {}  # column: rows still covered by a cell above
         self._new: dict[int, int] = {}  # the same for the cells of this row
         self._cells: list[str] | None = None
@@ -48,7 +48,7 @@ class Grid:
         self._cells = None
 
     def rows(self) -> list[Row]:
-        """The rows so far. Head rows are those of a thead, and rows of head cells only at the top."""
+        """The rows so far. Header rows are those of a thead, and rows of header cells only at the top."""
         out, in_top = [], True
         only_heads = all(heads for _, heads, _ in self._rows)
         for cells, heads, in_head in self._rows:

@@ -1,4 +1,4 @@
-"""Plain text: paragraphs parted by blank lines; nothing in it is read as markup."""
+"""Plain text: paragraphs separated by blank lines; nothing in it is read as markup."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from chunkers.documents.document import Document, Note
 from chunkers.parsers.builder import Builder, clean
-from chunkers.parsers.decoding import decoded
+from chunkers.parsers.decoding import decode
 from chunkers.parsers.metadata import meta_of
 
 NO_TEXT = Note("no_text")
@@ -15,7 +15,7 @@ _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 
 def parse(data: bytes, name: str) -> Document:
     """A Document of paragraphs that keep their characters and lines; never raises for any bytes."""
-    text, notes = decoded(data)
+    text, notes = decode(data)
     builder = Builder(meta_of({}, data, name))
     for note in notes:
         builder.note(note)

@@ -5,7 +5,7 @@ import numpy as np
 from chunkers.base import chunk_id
 from chunkers.catalog import CATALOG
 from chunkers.documents.sizing import count
-from chunkers.documents.span import Span, covered, merged, subtracted
+from chunkers.documents.span import Span, covered_length, merge, subtract
 
 SETTINGS = [
     (name, size, overlap, unit)
@@ -33,10 +33,10 @@ def check(document, chunking):
     # starts and ends ascend, so no chunk lies inside another
     assert (np.diff(chunking.starts) > 0).all() and (np.diff(chunking.ends) > 0).all()
     # every visible character is in a chunk, or in what the chunker says it left out
-    spans = merged([c.span for c in chunks] + [u.span for u in chunking.unplaced])
+    spans = merge([c.span for c in chunks] + [u.span for u in chunking.unplaced])
     whole = [Span(0, len(text))] if text else []
-    assert not "".join(gap.of(text) for gap in subtracted(whole, spans)).strip()
-    assert covered(spans) <= len(text)
+    assert not "".join(gap.of(text) for gap in subtract(whole, spans)).strip()
+    assert covered_length(spans) <= len(text)
     # no chunk exceeds the size, unless it says why
     for chunk in chunks:
         assert count(chunk.source_text, unit) <= size or chunk.oversize

@@ -40,7 +40,7 @@ _GONE = {f"{W}del": "deletions", f"{W}moveFrom": "deletions"}
 _PLAIN = {f"{W}cr": "br", f"{W}br": "br", f"{W}tab": "tab", f"{W}ptab": "tab"}
 _NOTES = {f"{W}footnoteReference": "footnote", f"{W}endnoteReference": "endnote"}
 _OBJECTS = (f"{W}drawing", f"{W}pict", f"{W}object")
-BULLETS, NUMBERS = "1", "2"  # the two lists that mammoth is told of
+BULLETS, NUMBERS = "1", "2"  # the two lists that mammoth knows of
 MARK = "number-"  # begins the name of the bookmark that carries an item's number
 _WIDEST = 1000  # columns
 _PIECE = 4_000  # characters: adding to longer ones takes time that grows with their square
@@ -221,21 +221,21 @@ class Body:
     def _table(self, one: ET.Element, into: ET.Element) -> None:
         rows = self._held(one, f"{W}tr")
         made = ET.Element(f"{W}tbl")
-        heads = [switched_on(find(row, "trPr"), "tblHeader") for row in rows]
-        if not any(heads) and len(rows) > 1:
-            heads[0] = self._styles.has_head_row(find(one, "tblPr")) or _is_bold(rows[0]) and not _is_bold(rows[1])
-        for row, is_head in zip(rows, heads):
-            self._row(row, is_head, made)
+        headers = [switched_on(find(row, "trPr"), "tblHeader") for row in rows]
+        if not any(headers) and len(rows) > 1:
+            headers[0] = self._styles.has_head_row(find(one, "tblPr")) or _is_bold(rows[0]) and not _is_bold(rows[1])
+        for row, is_header in zip(rows, headers):
+            self._row(row, is_header, made)
         if len(made):
             into.append(made)
 
-    def _row(self, row: ET.Element, is_head: bool, into: ET.Element) -> None:
+    def _row(self, row: ET.Element, is_header: bool, into: ET.Element) -> None:
         properties = find(row, "trPr")
         if find(properties, "del") is not None:
             self.counts["deletions"] += 1
             return
         made = ET.SubElement(into, f"{W}tr")
-        if is_head:
+        if is_header:
             ET.SubElement(ET.SubElement(made, f"{W}trPr"), f"{W}tblHeader")
         before = value(find(properties, "gridBefore"))
         if _width(before):

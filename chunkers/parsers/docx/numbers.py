@@ -11,7 +11,7 @@ from chunkers.parsers.docx.styles import all_of, find, value
 from chunkers.parsers.ordinals import letters, roman
 
 LEVELS = 9
-_LONGEST = 100  # signs of a pattern: it is written before every paragraph of its level
+_LONGEST = 100  # characters of a pattern: it is written before every paragraph of its level
 _PLACE = re.compile(r"%([1-9])")
 
 
@@ -132,12 +132,12 @@ def form(count: int, name: str) -> str:
     count = max(0, min(count, 99_999))
     if name == "decimalZero":
         return f"{count:02d}"
-    said = ""
+    text = ""
     if name in ("lowerLetter", "upperLetter") and count:
-        said = letters(count)[:40]
+        text = letters(count)[:40]
     elif name in ("lowerRoman", "upperRoman") and 0 < count < 4000:
-        said = roman(count)
-    return (said.upper() if name.startswith("upper") else said) or str(count)
+        text = roman(count)
+    return (text.upper() if name.startswith("upper") else text) or str(count)
 
 
 def _whole(text: str, default):

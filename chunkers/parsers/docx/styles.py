@@ -117,7 +117,7 @@ def all_of(place: ET.Element | None, name: str) -> list[ET.Element]:
 
 
 def words(place: ET.Element) -> str:
-    """All text in it, deleted text apart, without blanks around."""
+    """All text in it, deleted text apart, without white space around."""
     return "".join(t.text or "" for t in place.iter(f"{W}t")).strip()
 
 

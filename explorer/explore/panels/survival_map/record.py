@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkers.diagnostics.survival import KINDS, Setting, Survival, cheapest
+from chunkers.diagnostics.settings_sweep import KINDS, Setting, SettingsSweep, cheapest
 from chunkers.wording import count
 from chunkers.wording.drawing import listed
 
@@ -10,7 +10,7 @@ NAMES = {"sentences": "sentence", "rows": "row", "items": "list item"}
 TOLD = 3  # settings that tie and are named one by one
 
 
-def survival_record(found: Survival, current: tuple[int, int] | None = None) -> dict:
+def survival_record(found: SettingsSweep, current: tuple[int, int] | None = None) -> dict:
     """`sizes`, `overlaps`; `maps`: kind, title, number of units and how many stay whole, by size then overlap (-1 where
     the overlap is not under the size); `cost` and `chunks` likewise; `current` as (size, overlap) or None; `sentence`.
     """
@@ -34,7 +34,7 @@ def survival_record(found: Survival, current: tuple[int, int] | None = None) -> 
     }
 
 
-def survival_sentence(found: Survival) -> str:
+def survival_sentence(found: SettingsSweep) -> str:
     """The cheapest settings of the map that keep everything whole, and the smallest chunks that do."""
     total = sum(found.units.values())
     if not total:

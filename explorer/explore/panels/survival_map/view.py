@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from chunkers.diagnostics.survival import OVERLAPS, SIZES, Survival, survival_steps
+from chunkers.diagnostics.settings_sweep import OVERLAPS, SIZES, SettingsSweep, sweep_steps
 from explorer.explore import cache
 from explorer.explore.panels.survival_map.record import survival_record
 from explorer.explore.recipes import RecipeInput
@@ -32,14 +32,14 @@ def survival_map(drawn: Drawn) -> None:
     _draw(key=KEY, data=survival_record(_survival(drawn.opened, current), current) | more, on_chosen_change=_take)
 
 
-def _survival(opened: Opened, current: tuple[int, int] | None) -> Survival:
+def _survival(opened: Opened, current: tuple[int, int] | None) -> SettingsSweep:
     """The map with the current setting on it, measured once; with a bar where it takes long."""
     size, overlap = ((value,) for value in current) if current else ((), ())
     axes = tuple(sorted({*SIZES, *size})), tuple(sorted({*OVERLAPS, *overlap}))
     known = _known(opened)
     if axes not in known:
         bar = st.empty()
-        for step in survival_steps(opened.document, *axes, units=cache.units(opened)):
+        for step in sweep_steps(opened.document, *axes, units=cache.units(opened)):
             if step.survival is None:
                 bar.progress(step.done / step.of, text=sentences.settings_measured(step.done, step.of))
         bar.empty()
@@ -50,7 +50,7 @@ def _survival(opened: Opened, current: tuple[int, int] | None) -> Survival:
 
 
 @keep(max_entries=4)
-def _known(opened: Opened) -> dict[tuple, Survival]:
+def _known(opened: Opened) -> dict[tuple, SettingsSweep]:
     """The maps of a document by their sizes and overlaps: filled outside, since measuring shows a bar."""
     return {}
 

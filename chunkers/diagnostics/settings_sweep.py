@@ -20,7 +20,7 @@ from chunkers.settings import SettingError, whole_number
 KINDS = ("sentences", "rows", "items")
 SIZES = (10, 15, 20, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500, 600, 800, 1000)  # words
 OVERLAPS = (0, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100)  # words
-CHARACTERS_A_WORD = 6  # English with its blank; only for the default grid in characters
+CHARACTERS_A_WORD = 6  # English with its space; only for the default grid in characters
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Setting:
 
 
 @dataclass(frozen=True, eq=False)
-class Survival:
+class SettingsSweep:
     """`sizes`, `overlaps` ascend. `whole`: by kind int64[sizes, overlaps], -1 where the overlap is not under the
     size; `chunks` likewise; `overlap_cost` float64[sizes, overlaps], NaN there. `units`: how many there are by kind.
     """
@@ -91,42 +91,42 @@ class Survival:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SweepProgress:
     """`done` of `of` settings are measured; `survival` is set on the last one."""
 
     done: int
     of: int
-    survival: Survival | None = None
+    survival: SettingsSweep | None = None
 
 
-def survival(
+def settings_sweep(
     document: Document,
     sizes: Sequence[int] = (),
     overlaps: Sequence[int] = (),
     unit: str = "words",
     units: Mapping[str, Units] | None = None,
-) -> Survival:
+) -> SettingsSweep:
     """The map over `sizes` × `overlaps` (empty: the default grid). Raises SettingError for a size under 1 or an
     overlap under 0. In words all windows of a setting are one array operation; in other units each is cut."""
-    *_, last = survival_steps(document, sizes, overlaps, unit, units)
+    *_, last = sweep_steps(document, sizes, overlaps, unit, units)
     return last.survival
 
 
-def survival_steps(
+def sweep_steps(
     document: Document,
     sizes: Sequence[int] = (),
     overlaps: Sequence[int] = (),
     unit: str = "words",
     units: Mapping[str, Units] | None = None,
-) -> Iterator[Progress]:
-    """The same with a Progress after each size; the last one carries the map."""
+) -> Iterator[SweepProgress]:
+    """The same with a SweepProgress after each size; the last one carries the map."""
     sizes, overlaps = grid(sizes, overlaps, unit)
     found = units or units_of(document)
     found = {kind: found[kind] for kind in KINDS}
     shape = (len(sizes), len(overlaps))
     whole = {kind: np.full(shape, -1, dtype=np.int64) for kind in KINDS}
     chunks, cost = np.full(shape, -1, dtype=np.int64), np.full(shape, np.nan)
-    probe = WindowProbe(document.text, unit)
+    probe = WindowGrid(document.text, unit)
     places = {kind: probe.place(one.starts, one.ends) for kind, one in found.items()}
     total = len(sizes) * len(overlaps)
     for row, size in enumerate(sizes):
@@ -137,9 +137,9 @@ def survival_steps(
                 for kind, place in places.items():
                     whole[kind][row, column] = int(cut.holds(place).sum())
         if row < len(sizes) - 1:
-            yield Progress((row + 1) * len(overlaps), total)
+            yield SweepProgress((row + 1) * len(overlaps), total)
     counts = {kind: len(one) for kind, one in found.items()}
-    yield Progress(total, total, Survival(unit, sizes, overlaps, counts, whole, chunks, cost))
+    yield SweepProgress(total, total, SettingsSweep(unit, sizes, overlaps, counts, whole, chunks, cost))
 
 
 def grid(sizes: Sequence[int], overlaps: Sequence[int], unit: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -152,7 +152,7 @@ def grid(sizes: Sequence[int], overlaps: Sequence[int], unit: str) -> tuple[tupl
     return tuple(sorted(set(sizes))), tuple(sorted(set(overlaps)))
 
 
-def cheapest(survival: Survival, kinds: Sequence[str] = KINDS) -> tuple[Setting, ...]:
+def cheapest(survival: SettingsSweep, kinds: Sequence[str] = KINDS) -> tuple[Setting, ...]:
     """The settings that keep every unit of `kinds` whole at the least overlap cost: all that tie, the smallest size
     first; () when none of the grid does."""
     everything = survival.valid.copy()
@@ -169,7 +169,7 @@ def cheapest(survival: Survival, kinds: Sequence[str] = KINDS) -> tuple[Setting,
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class WindowPosition:
     """Units seen from the windows, int64[units]: the last edge where a window may start, the first where it may end.
 
     In words both are word numbers (-1, or the number of words, where no window can hold the unit); else characters.
@@ -198,7 +198,7 @@ class WordWindows:
         full = self.number - 1
         return (full * self.size + self.words - full * self.step) / self.words - 1
 
-    def holds(self, place: Place) -> np.ndarray:
+    def holds(self, place: WindowPosition) -> np.ndarray:
         """bool[units]: the last window that starts at or before a unit reaches furthest of all that do."""
         if not self.number:
             return np.zeros(len(place.first), dtype=bool)
@@ -224,12 +224,12 @@ class CutWindows:
         stored = np.searchsorted(starts, self.ends, "left") - np.searchsorted(ends, self.starts, "right")
         return float(stored.sum() / len(starts) - 1) if len(starts) else 0.0
 
-    def holds(self, place: Place) -> np.ndarray:
+    def holds(self, place: WindowPosition) -> np.ndarray:
         return ~Units("units", place.first, place.last).broken(self.starts, self.ends)
 
 
 @dataclass(frozen=True, eq=False)
-class WindowProbe:
+class WindowGrid:
     """Asks of many settings which stretches of one text some window holds whole."""
 
     text: str
@@ -239,12 +239,14 @@ class WindowProbe:
     def __post_init__(self):
         object.__setattr__(self, "bounds", word_bounds(self.text))
 
-    def place(self, starts: np.ndarray, ends: np.ndarray) -> Place:
+    def place(self, starts: np.ndarray, ends: np.ndarray) -> WindowPosition:
         """The stretches `[starts, ends)`, int64[stretches]."""
         if self.unit != "words":
-            return Place(starts, ends)
+            return WindowPosition(starts, ends)
         word_starts, word_ends = self.bounds
-        return Place(np.searchsorted(word_starts, starts, "right") - 1, np.searchsorted(word_ends, ends, "left"))
+        return WindowPosition(
+            np.searchsorted(word_starts, starts, "right") - 1, np.searchsorted(word_ends, ends, "left")
+        )
 
     def windows(self, size: int, overlap: int) -> WordWindows | CutWindows:
         """Needs `0 <= overlap < size`."""
