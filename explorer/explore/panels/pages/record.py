@@ -1,7 +1,7 @@
 """The boxes of the page view: which characters of which page a stretch of `Document.text` comes from.
 
 The text of a document is not the reader's text: blanks are collapsed, letters composed, hyphens joined, bars escaped.
-Each `Line` of a page says which stretch came from which of the reader's characters; inside a line the two texts are
+Each `SourceLine` of a page says which stretch came from which of the reader's characters; inside a line the two texts are
 walked side by side, letter by letter, so that a box never reaches into the chunk beside it.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from chunkers.base import Chunking
-from chunkers.documents.document import Document, Line, Page
+from chunkers.documents.document import Document, Page, SourceLine
 from chunkers.drawing.runs import runs_of
 from chunkers.parsers.isolated_pages import IsolatedPages
 
@@ -72,7 +72,7 @@ def _covered(document: Document, page: Page, start: int, end: int, page_text: Pa
             yield from _of_line(document, line, low, high, page_text(page.number)[line.first : line.last])
 
 
-def _of_line(document: Document, line: Line, low: int, high: int, source: str) -> list[tuple[int, int]]:
+def _of_line(document: Document, line: SourceLine, low: int, high: int, source: str) -> list[tuple[int, int]]:
     found = aligned(document.text[line.start : line.end], source)
     if not any(found):
         return [(line.first, line.last)]
