@@ -1,8 +1,8 @@
 """The boxes of the page view: which characters of which page a stretch of `Document.text` comes from.
 
 The text of a document is not the reader's text: blanks are collapsed, letters composed, hyphens joined, bars escaped.
-Each `SourceLine` of a page says which stretch came from which of the reader's characters; inside a line the two texts are
-walked side by side, letter by letter, so that a box never reaches into the chunk beside it.
+Each `SourceLine` of a page says which stretch came from which of the reader's characters; inside a line the two texts
+are walked side by side, letter by letter, so that a box never reaches into the chunk beside it.
 """
 
 from __future__ import annotations
