@@ -13,7 +13,7 @@ from chunkers.drawing.page import static_page
 from chunkers.evaluation.conditions import condition, figures
 from chunkers.exports import FORMATS, diagnosis_record, document_record
 from chunkers.parsers import files_of
-from chunkers.parsers.isolated import parse_isolated, reader_with_password, stages_isolated
+from chunkers.parsers.isolated import reader_with_password, stages_isolated
 from chunkers.settings import SettingError
 from chunkers.wording import command_line as wording
 
