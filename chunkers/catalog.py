@@ -55,6 +55,11 @@ class Method:
         size = self.field("size")
         return size.presets if size else ()
 
+    @property
+    def further(self) -> tuple[Field, ...]:
+        """The fields besides size and overlap."""
+        return tuple(field for field in self.fields if field.name not in PLAIN)
+
     def defaults(self, given: Mapping[str, object] | None = None) -> dict[str, object]:
         """Every setting by name, in the order declared; those not `given`, or given as None, have their default."""
         out: dict[str, object] = {}
@@ -170,6 +175,12 @@ class Recipe:
         """The same with other values; None takes the default."""
         return Recipe(self.method, tuple((self.values | values).items()), self.unit)
 
+    @property
+    def further(self) -> dict[str, str]:
+        """The settings besides size and overlap, as they are written."""
+        values = self.values
+        return {field.name: field.write(values[field.name]) for field in self.entry.further}
+
     @staticmethod
     def parse(text: str, unit: str = "words") -> Recipe:
         """`METHOD[:SIZE[/OVERLAP]][,name=value…][@unit]`. Raises SettingError, naming the text."""
@@ -187,6 +198,17 @@ class Recipe:
 
     def __str__(self) -> str:
         return self.name
+
+
+def separate(text: str) -> list[str]:
+    """The recipes of a list parted by commas, as texts; a part `name=value` belongs to the one before it."""
+    out: list[str] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        if out and "=" in part and ":" not in part.partition("=")[0]:
+            out[-1] += f",{part}"
+        else:
+            out.append(part)
+    return out
 
 
 def recipe(method: str, size=None, overlap=None, unit: str = "words", **settings) -> Recipe:

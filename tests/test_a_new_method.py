@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import pytest
 from support.made_documents import CORPUS
+from support.scripted_app import drawn, messages, panel, run, testing
 
 from chunkers import diagnose, parse
 from chunkers.__main__ import main
@@ -19,6 +20,7 @@ from chunkers.evaluation.settings import parsed
 from chunkers.exports.settings_code import settings_code
 from chunkers.fixed import window_chunking
 from chunkers.settings import CHOICE, DECIMAL, TEXT, WHOLE, Field, SettingError
+from explorer.evaluate.choice import Choice
 
 POLICY = CORPUS / "warranty-policy.md"
 
@@ -137,3 +139,78 @@ def test_copy_this_setting_says_every_setting():
     assert "stretch=2.0, where='middle', mark='a b'" in python.code
     assert "--size 30 --set stretch=2.0 --set where=middle --set 'mark=a b'" in shell.code
     assert not any(one.code for one in others) and all("no like" in one.differs for one in others)
+
+
+# ---- the app
+
+
+def opened(script: str, **query):
+    app = testing.AppTest.from_string(script, default_timeout=60)
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception, app.exception
+    return app
+
+
+def test_an_address_and_the_controls_set_every_setting():
+    app = run(method="stretching", size="30", stretch="2", where="middle", mark="a b")
+    assert (drawn(app)["count"], drawn(app)["setting"]) == (
+        9,
+        "Stretching, size 30 words, Stretch 2, Where middle, Mark a b",
+    )
+    assert drawn(app)["address"] | {"doc": ""} == {
+        "doc": "",
+        "method": "stretching",
+        "size": 30,
+        "overlap": None,
+        "stretch": 2.0,
+        "where": "middle",
+        "mark": "a b",
+    }
+    assert app.number_input(key="set-stretch").value == 2 and app.text_input(key="set-mark").value == "a b"
+    app.number_input(key="set-stretch").set_value(1.0).run()
+    app.selectbox(key="set-where").set_value("start").run()
+    assert (drawn(app)["count"], drawn(app)["address"]["stretch"]) == (17, None)
+    app.number_input(key="set-stretch").set_value(9.0).run()
+    assert "Stretch must be at most 4, not 9." in messages(app)
+    app.button(key="offer").click().run()
+    assert drawn(app)["count"] == 17 and not any("at most 4" in text for text in messages(app))
+    app.segmented_control(key="method").set_value("fixed").run()
+    assert drawn(app)["address"]["mark"] is None and "set-stretch" not in {one.key for one in app.number_input}
+
+
+def test_compare_takes_it_from_the_address_and_its_own_controls():
+    app = run(compare=f"{NAME},structure:200")
+    shown = panel(app, "compare")
+    assert shown["address"] == {"compare": f"{NAME},structure:200"} and len(shown["chunkings"]) == 3
+    app.number_input(key="compare-0-stretch").set_value(3.0).run()
+    assert panel(app, "compare")["address"]["compare"].startswith("stretching:30,stretch=3,where=middle")
+
+
+def test_ask_cuts_by_it_from_the_address():
+    app = opened(
+        "from explorer.pipeline.ask.page import ask_page\nask_page()", method="stretching", size="30", stretch="2"
+    )
+    address = json.loads(app.get("bidi_component")[0].proto.json)["address"]
+    assert (address["method"], address["stretch"], address["where"]) == ("stretching", 2.0, None)
+    assert app.number_input(key="line_set-stretch").value == 2
+
+
+def test_a_retriever_s_settings_have_controls_and_addresses():
+    app = opened("from explorer.pipeline.ask.page import ask_page\nask_page()", retriever="bm25", k1="2", b="0.3")
+    shown = json.loads(app.get("bidi_component")[0].proto.json)
+    assert (shown["address"]["k1"], shown["address"]["b"]) == (2.0, 0.3)
+    assert app.number_input(key="line_k1").value == 2
+    app.number_input(key="line_b").set_value(0.75).run()
+    assert json.loads(app.get("bidi_component")[0].proto.json)["address"]["b"] is None
+
+
+def test_evaluate_measures_it_with_its_settings():
+    choice = Choice(("stretching", "fixed"), "30", "", ("bm25",), 3, "100", (("stretching.stretch", 2.0),))
+    assert [one.recipe.name for one in choice.settings()] == ["stretching:30,stretch=2", "fixed:30"]
+    app = opened("from explorer.evaluate.page import evaluate_page\nevaluate_page()")
+    app.session_state["evaluate_methods"] = ["stretching"]
+    app.run()
+    app.number_input(key="evaluate_stretching.stretch").set_value(2.0).run()
+    assert ("stretching.stretch", 2.0) in app.session_state["evaluate_further"]

@@ -68,17 +68,6 @@ def questions_of(name: str, collection: Collection, folder: str = "") -> Questio
     return found
 
 
-def texts(words: list[str]) -> list[str]:
-    """Recipes or retrievers parted by commas; a part `name=value` belongs to the one before it."""
-    out: list[str] = []
-    for part in commas(words):
-        if out and "=" in part and ":" not in part.partition("=")[0]:
-            out[-1] += f",{part}"
-        else:
-            out.append(part)
-    return out
-
-
 def commas(words: list[str]) -> list[str]:
     return [part.strip() for word in words for part in word.split(",") if part.strip()]
 

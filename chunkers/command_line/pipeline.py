@@ -9,6 +9,7 @@ from pathlib import Path
 from chunkers import answering
 from chunkers.answering import USUAL_ANSWERERS, Settings, answerer, whole_collection_note
 from chunkers.answering.live import LIVE, live
+from chunkers.catalog import separate
 from chunkers.command_line.inputs import (
     collected,
     commas,
@@ -17,7 +18,6 @@ from chunkers.command_line.inputs import (
     questions_of,
     recipe_of_options,
     tell,
-    texts,
     write,
 )
 from chunkers.evaluation.runs import Plan, run_steps
@@ -106,7 +106,11 @@ def _survival(made: Indexed, questions, settings: Settings, name: str) -> dict:
 
 
 def evaluate(options) -> None:
-    settings = [parsed(cut, options.unit, by) for cut in texts(options.methods) for by in texts(options.retriever)]
+    settings = [
+        parsed(cut, options.unit, by)
+        for cut in separate(",".join(options.methods))
+        for by in separate(",".join(options.retriever))
+    ]
     plan = Plan(
         options.k,
         tuple(commas([options.context])),

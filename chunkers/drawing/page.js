@@ -4,7 +4,7 @@ import { writeAddress } from "./addresses.js";
 import { chunkId } from "./chunk_id.js";
 import { button, icon, make } from "./elements.js";
 import { createExplorer } from "./explorer.js";
-import { chosenBy, nearest, positionOf } from "./page_choice.js";
+import { chosenBy, nearest, positionOf, settingNames, settingOf } from "./page_choice.js";
 import { bytesOf, placed, readChunking, readDocument, readJson } from "./payload.js";
 import { download, NARROW, pngAddress, svgAddress, svgOf } from "./picture.js";
 import { say } from "./sentences.js";
@@ -84,9 +84,10 @@ function whatIsShown({ at, missing }) {
 /** Writes the state into the address where there is one to write to. */
 function writeState(chunk, from) {
   if (from === "start" || !/^(https?|file):$/.test(location.protocol)) return;
-  const { method, size, overlap } = data.chunkings[state.at];
+  const own = data.chunkings[state.at];
+  const settings = settingNames(data.chunkings).map(name => [name, settingOf(own, name) || null]);
   try {
-    writeAddress({ method, size, overlap: overlap || null, chunk: chunk < 0 ? null : chunk });
+    writeAddress({ ...Object.fromEntries(settings), chunk: chunk < 0 ? null : chunk });
   } catch (refused) {
     if (refused.name !== "SecurityError") throw refused;
   }

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from string import Template
 
+from chunkers.catalog import recipe_of
 from chunkers.diagnostics.report import Diagnosis
 from chunkers.drawing.assets import HERE, script, styles
 from chunkers.drawing.description import describe
@@ -71,7 +72,7 @@ def page_data(diagnoses: Sequence[Diagnosis], start: int = 0, beside: int | None
 
 def _chunking(diagnosis: Diagnosis, document_key: str) -> dict:
     chunking = diagnosis.chunking
-    chunker = chunking.chunker
+    chunker, cut = chunking.chunker, recipe_of(chunking)
     return {
         "method": chunking.method,
         "label": method_label(chunking.method),
@@ -79,6 +80,7 @@ def _chunking(diagnosis: Diagnosis, document_key: str) -> dict:
         "size": chunker.size,
         "overlap": getattr(chunker, "overlap", 0),
         "unit": chunker.unit,
+        **({"settings": cut.further} if cut and cut.further else {}),
         "payload": _base64(chunking_bytes(chunking, diagnosis, document_key)[KEY_LENGTH:]),
     }
 

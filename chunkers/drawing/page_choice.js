@@ -2,6 +2,12 @@
 
 const SETTINGS = ["method", "size", "overlap"];
 
+/** The names of the settings that an address of this page may hold, and the value of one in a chunking. */
+export const settingNames = chunkings => [
+  ...new Set([...SETTINGS, ...chunkings.flatMap(one => Object.keys(one.settings ?? {}))]),
+];
+export const settingOf = (one, name) => (SETTINGS.includes(name) ? one[name] : one.settings?.[name]);
+
 /** The chunking of a method whose size is nearest to `size`; -1 for a method that is not there. */
 export function nearest(chunkings, method, size) {
   const away = one => Math.abs(Math.log(one.size / size) || 0);
@@ -11,8 +17,8 @@ export function nearest(chunkings, method, size) {
 
 /** The chunking that the address asks for, `{at, missing}`; `missing` are the settings that this page does not hold. */
 export function chosenBy(query, chunkings, start) {
-  const wanted = SETTINGS.filter(name => query.get(name) !== null);
-  const has = one => wanted.every(name => String(one[name]) === query.get(name));
+  const wanted = settingNames(chunkings).filter(name => query.get(name) !== null);
+  const has = one => wanted.every(name => String(settingOf(one, name)) === query.get(name));
   if (has(chunkings[start])) return { at: start, missing: [] };
   const onlyMethod = wanted.length === 1 && wanted[0] === "method";
   const exact = onlyMethod ? -1 : chunkings.findIndex(has);

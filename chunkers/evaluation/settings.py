@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from chunkers.base import Chunker
@@ -65,11 +65,13 @@ def grid(
     overlaps: Sequence[int] = (0,),
     retrievers: Iterable[str] = ("bm25",),
     unit: str = "words",
+    settings: Mapping[str, object] | None = None,
 ) -> tuple[Setting, ...]:
     """Every setting that can be, each once, chunkings in order and retrievers innermost.
 
     Overlaps of the size or more are left out; methods without overlap come once a size; windows with an overlap of 0
-    are kept only when no method of windows without overlap is among the methods.
+    are kept only when no method of windows without overlap is among the methods. `settings` are other settings of the
+    methods, by name.
     """
     methods, retrievers = tuple(methods), tuple(retrievers)
     out: dict[Setting, None] = {}
@@ -80,7 +82,7 @@ def grid(
                 if overlap is not None and (overlap >= size or (not overlap and is_double(method, methods))):
                     continue
                 for by in retrievers:
-                    out[setting(method, size, overlap, unit, by)] = None
+                    out[setting(method, size, overlap, unit, by, **settings or {})] = None
     return tuple(out)
 
 

@@ -52,8 +52,18 @@ class Field:
             return "" if value is None else str(value)
         if self.kind == CHOICE:
             return self._known(str(value))
-        names = value.split("+") if isinstance(value, str) else list(value)  # type: ignore[call-overload]
+        names = value.replace("+", ",").split(",") if isinstance(value, str) else list(value)  # type: ignore[call-overload]
         return tuple(dict.fromkeys(self._known(name.strip()) for name in names))
+
+    def read(self, text: str) -> object:
+        """`text` as an address gives it: like `check`, but names that are not there are left out."""
+        if self.kind == NAMES:
+            return tuple(name for name in dict.fromkeys(text.replace("+", ",").split(",")) if name in self.choices)
+        return self.check(text)
+
+    def spell(self, value: object) -> object:
+        """`value` as an address gives it."""
+        return ",".join(value) if self.kind == NAMES else value  # type: ignore[arg-type]
 
     def write(self, value: object) -> str:
         """`value` as an address, a file or a command line holds it; `check` reads it again."""

@@ -20,12 +20,13 @@ PROBED = 12  # settings up to which the store is asked for every chunk
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    methods: tuple[str, ...] = ("fixed", "overlapping", "structure")
+    methods: tuple[str, ...] = tuple(one.name for one in CATALOG.values() if one.offered)
     sizes: str = ""
     overlaps: str = ""
     retrievers: tuple[str, ...] = ("bm25",)
     k: int | None = 5
     contexts: str = "100, 200, 400"
+    further: tuple[tuple[str, object], ...] = ()  # other settings of the methods, as ("method.setting", value)
 
     def settings(self) -> tuple[Setting, ...]:
         """In the order of the grid. Raises SettingError, in one plain sentence."""
@@ -44,10 +45,15 @@ class Choice:
 
     def _of(self, method: str, sizes: Sequence[int], overlaps: Sequence[int]) -> tuple[Setting, ...]:
         if overlaps:
-            made = grid((method,), sizes, overlaps, self.retrievers)
+            made = grid((method,), sizes, overlaps, self.retrievers, settings=self.further_of(method))
             double = is_double(method, self.methods)
             return tuple(one for one in made if not (double and not one.recipe.overlap))
-        return tuple(setting(method, size, by=by) for size in sizes for by in self.retrievers)
+        further = self.further_of(method)
+        return tuple(setting(method, size, by=by, **further) for size in sizes for by in self.retrievers)
+
+    def further_of(self, method: str) -> dict[str, object]:
+        """The settings of a method besides size and overlap, by name; those left out have their defaults."""
+        return {name.partition(".")[2]: value for name, value in self.further if name.partition(".")[0] == method}
 
     def plan(self) -> Plan:
         """Raises SettingError."""

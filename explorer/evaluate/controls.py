@@ -14,6 +14,7 @@ from chunkers.wording import count, translate
 from explorer.evaluate.archive import QUESTION_ENDINGS, ZipError, unpacked
 from explorer.evaluate.choice import Choice
 from explorer.evaluate.state import CONTROLS, evaluation
+from explorer.explore.controls import setting_fields, typed_settings
 from explorer.pipeline import corpora
 from explorer.pipeline.controls import collection_field, gold, number_field, opened
 from explorer.shell import sentences
@@ -129,7 +130,25 @@ def choice_rows() -> Choice:
         number_field("k, in chunks", "evaluate_k", 1)
         about = "The limits of the equal-context comparison: 100, 200, 400."
         _numbers_field("Contexts, in words", "contexts", 180, about)
+    _further_rows(CONTROLS.now().choice)
     return CONTROLS.now().choice
+
+
+def _further_rows(choice: Choice) -> None:
+    """The other settings of the chosen methods, where one has any."""
+    methods = [CATALOG[name] for name in choice.methods if CATALOG[name].further]
+    if not methods:
+        return
+    with st.container(key="evaluate_further", horizontal=True, vertical_alignment="bottom"):
+        for one in methods:
+            typed, prefix = choice.further_of(one.name), f"evaluate_{one.name}."
+            setting_fields(one.further, typed, prefix, on_change=_further_changed, args=(one.name,))
+
+
+def _further_changed(method: str) -> None:
+    others = tuple(pair for pair in CONTROLS.now().choice.further if pair[0].partition(".")[0] != method)
+    typed = typed_settings(CATALOG[method].further, f"evaluate_{method}.")
+    CONTROLS.change(further=(*others, *((f"{method}.{name}", value) for name, value in typed)))
 
 
 def _numbers_field(label: str, name: str, width: int, about: str, empty: str = "") -> None:

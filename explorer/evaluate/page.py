@@ -20,7 +20,7 @@ from explorer.evaluate.questions.record import document_of, question_record, que
 from explorer.evaluate.record import column, column_name
 from explorer.evaluate.run import Measured
 from explorer.evaluate.state import CONTROLS, EvaluateControls, evaluation
-from explorer.explore.recipes import RecipeInput
+from explorer.explore.recipes import of_recipe
 from explorer.explore.state import open_recipe
 from explorer.pipeline.controls import say
 from explorer.pipeline.corpora import UPLOADED
@@ -172,6 +172,6 @@ def _questions(chosen: str, collection: Collection, measured: Measured, metric: 
         asked = next(one for one in measured.questions.answerable if one.id == question)
         document = document_of(measured.questions, asked)
         cut, touching = pair[side].setting.recipe, one["sides"][side]["touching"]
-        recipe = RecipeInput(cut.method, cut.size, cut.overlap)
+        recipe = of_recipe(cut)
         open_recipe(explore_key(chosen, collection, document), recipe, str(touching[0]["position"]))
         st.switch_page(session().pages["Explore"])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 import streamlit as st
 
 from chunkers.catalog import CATALOG
+from chunkers.retrieval import RETRIEVERS
+from chunkers.settings import CHOICE, DECIMAL, NAMES, TEXT, Field
 from chunkers.wording import translate
 from explorer.explore import state
-from explorer.explore.recipes import RecipeInput, after_method, after_size, nearest
+from explorer.explore.recipes import RecipeInput, after_method, after_setting, after_size, nearest
 from explorer.explore.state import CONTROLS, workbench
 from explorer.shell import sentences
 from explorer.shell.embedding import options
@@ -63,6 +65,8 @@ def settings_row() -> None:
         st.segmented_control(label, presets, key="preset", on_change=_preset_chosen, disabled=locked)
         fixed = locked or not recipe.entry.takes_overlap
         words_field(translate("Overlap, in words"), "overlap", disabled=fixed)
+        further = recipe.entry.further
+        setting_fields(further, recipe.settings, "set-", on_change=_further_changed, args=(further,), disabled=locked)
 
 
 def method_field(key: str, on_change: Callable[..., None], **more) -> None:
@@ -82,12 +86,51 @@ def words_field(label: str, key: str, **more) -> None:
     st.number_input(label, **{"value": None, "step": STEP, "key": key, "width": WIDTH} | more)
 
 
+def setting_fields(fields: Iterable[Field], typed: Mapping[str, object], prefix: str, **more) -> None:
+    """A widget a declared field, under the key `prefix` + its name; `typed` is what they hold, else the default."""
+    for field in fields:
+        key, value = f"{prefix}{field.name}", typed.get(field.name, field.usual(typed))
+        st.session_state[key] = list(value) if field.kind == NAMES else value
+        label = translate("{label}, in {unit}", label=field.label, unit="words") if field.counted else field.label
+        kept = {"key": key, "help": translate(field.help) if field.help else None} | more
+        if field.kind == TEXT:
+            st.text_input(translate(label), max_chars=200, width=2 * WIDTH, **kept)
+        elif field.kind == CHOICE:
+            st.selectbox(translate(label), field.choices, width=2 * WIDTH, **kept)
+        elif field.kind == NAMES:
+            about = {"width": 380, "placeholder": translate("Two or more"), "format_func": name_of_choice}
+            st.multiselect(translate(label), field.choices, **about | kept)
+        else:
+            form = {"step": float(field.step), "format": "%.4g"} if field.kind == DECIMAL else {"step": int(field.step)}
+            usual = field.spell(field.usual(typed))
+            st.number_input(translate(label), value=None, placeholder=f"{usual:g}", width=WIDTH, **form | kept)
+
+
+def name_of_choice(name: str) -> str:
+    return translate(RETRIEVERS[name].label) if name in RETRIEVERS else name
+
+
+def typed_settings(fields: Iterable[Field], prefix: str) -> tuple[tuple[str, object], ...]:
+    """What the widgets of `setting_fields` hold; an empty number is left out, so its default is taken."""
+    values = {field.name: st.session_state.get(f"{prefix}{field.name}") for field in fields}
+    return tuple(
+        (name, tuple(value) if isinstance(value, list) else value)
+        for name, value in values.items()
+        if value is not None
+    )
+
+
 def _change(rule: Callable[[RecipeInput, RecipeInput], RecipeInput]) -> None:
     """What was typed, with what `rule` makes of it beside what is drawn."""
     asked = CONTROLS.now().recipe
     drawn = workbench().drawn
     CONTROLS.change(recipe=rule(drawn.recipe if drawn else asked, asked))
     session().notice = ""
+
+
+def _further_changed(fields: tuple[Field, ...]) -> None:
+    CONTROLS.change(further=typed_settings(fields, "set-"))
+    _change(after_setting)
 
 
 def _preset_chosen() -> None:

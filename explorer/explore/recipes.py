@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from chunkers import SettingError
@@ -14,11 +14,15 @@ from explorer.shell.session import one_of, stated
 
 @dataclass(frozen=True, slots=True)
 class RecipeInput:
-    """`size` and `overlap` are as typed and may be nonsense: "" for an empty field; None takes the method's default."""
+    """A recipe as typed. `size` and `overlap` may be nonsense: "" for an empty field; None takes the method's default.
+
+    `further`: the method's other settings by name, as typed; those left out have their defaults.
+    """
 
     method: str = stated("fixed", one_of(CATALOG))
     size: int | str | None = stated(100, int)
     overlap: int | str | None = stated(0, int)
+    further: tuple[tuple[str, object], ...] = ()
 
     @property
     def entry(self) -> Method:
@@ -30,9 +34,16 @@ class RecipeInput:
         return self.overlap if self.entry.takes_overlap else None
 
     @property
+    def settings(self) -> dict[str, object]:
+        """The method's further settings as typed, each in the order declared; those of another method left out."""
+        typed = dict(self.further)
+        return {field.name: typed[field.name] for field in self.entry.further if field.name in typed}
+
+    @property
     def recipe(self) -> Recipe:
         """Raises SettingError, in one plain sentence."""
-        return recipe(self.method, self.size, self.shared)
+        size = self.size if self.entry.field("size") else None
+        return recipe(self.method, size, self.shared, **self.settings)
 
     @property
     def chunker(self) -> Chunker:
@@ -41,18 +52,23 @@ class RecipeInput:
 
     @property
     def name(self) -> str:
-        """As an address says it: `overlapping:100/25`."""
-        return f"{self.method}:{self.size}" + ("" if self.shared is None else f"/{self.shared}")
+        """As an address says it: `overlapping:100/25`. Only for one that is not refused."""
+        return self.recipe.name
 
     @property
     def label(self) -> str:
         """ "Overlapping, 100 words, 25 shared"."""
-        return sentences.recipe_label(self.entry.label, self.size, self.shared)
+        return ", ".join([sentences.recipe_label(self.entry.label, self.size, self.shared), *self._others()])
 
     @property
     def sentence(self) -> str:
         """ "Overlapping, size 100 words, overlap 25 words"."""
-        return sentences.recipe(self.entry.label, self.size, self.shared)
+        return ", ".join([sentences.recipe(self.entry.label, self.size, self.shared), *self._others()])
+
+    def _others(self) -> list[str]:
+        typed = self.settings
+        fields = [field for field in self.entry.further if field.name in typed]
+        return [sentences.setting(one.label, typed[one.name]) for one in fields if typed[one.name] != one.default]
 
     def with_usual_overlap(self) -> RecipeInput:
         return replace(self, overlap=self.entry.usual("overlap", size=self.size) or 0)
@@ -62,13 +78,41 @@ def defaults(method: str) -> RecipeInput:
     return RecipeInput(method, CATALOG[method].usual("size")).with_usual_overlap()
 
 
+def of_recipe(one: Recipe) -> RecipeInput:
+    values = one.values
+    further = tuple((field.name, values[field.name]) for field in one.entry.further)
+    return RecipeInput(one.method, one.size, one.overlap, further)
+
+
 def parse(name: str) -> RecipeInput | None:
     """None for a name that says no chunking that can be."""
     try:
-        found = Recipe.parse(name)
+        return of_recipe(Recipe.parse(name))
     except SettingError:
         return None
-    return RecipeInput(found.method, found.size, found.overlap)
+
+
+def further_of(method: str, given: Mapping[str, str]) -> tuple[tuple[str, object], ...]:
+    """The further settings of a method that an address gives; those that cannot be are left out, so are as usual."""
+    found: list[tuple[str, object]] = []
+    for field in CATALOG[method].further:
+        if field.name in given:
+            try:
+                found.append((field.name, field.read(given[field.name])))
+            except SettingError:
+                continue
+    return tuple(found)
+
+
+def further_address(one: RecipeInput) -> dict[str, object]:
+    """Every further setting of any method, as an address says it: None for those that are as usual or not there."""
+    names: dict[str, object] = {field.name: None for entry in CATALOG.values() for field in entry.further}
+    typed = one.settings
+    return names | {
+        field.name: field.spell(typed[field.name])
+        for field in one.entry.further
+        if field.name in typed and typed[field.name] != field.default
+    }
 
 
 def usual() -> tuple[RecipeInput, ...]:
@@ -95,7 +139,7 @@ def after_method(drawn: RecipeInput, asked: RecipeInput) -> RecipeInput:
         size = new.usual("size")
     if new.takes_overlap and not old.takes_overlap:
         overlap = new.usual("overlap", size=positive(size))
-    return RecipeInput(asked.method, size, overlap)
+    return replace(asked, size=size, overlap=overlap)
 
 
 def after_size(drawn: RecipeInput, asked: RecipeInput) -> RecipeInput:
@@ -106,9 +150,14 @@ def after_size(drawn: RecipeInput, asked: RecipeInput) -> RecipeInput:
     return asked
 
 
+def after_setting(_: RecipeInput, asked: RecipeInput) -> RecipeInput:
+    """Any other setting stands for itself."""
+    return asked
+
+
 def nearest(asked: RecipeInput) -> RecipeInput:
     """The nearest that works, for one that is refused."""
-    return replace(asked, size=positive(asked.size) or asked.entry.usual("size")).with_usual_overlap()
+    return replace(asked, size=positive(asked.size) or asked.entry.usual("size"), further=()).with_usual_overlap()
 
 
 def positive(value) -> int | None:

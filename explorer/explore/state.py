@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from chunkers import Chunking, Diagnosis, Document
 from chunkers.catalog import CATALOG
-from explorer.explore.recipes import RecipeInput, defaults
+from explorer.explore.recipes import RecipeInput, defaults, further_address, further_of
 from explorer.shell import sentences
 from explorer.shell.library import sample, samples
 from explorer.shell.session import Form, Opened, kept, session, stated
@@ -77,7 +77,8 @@ def open_recipe(document: str, recipe: RecipeInput, chunk: str = "") -> None:
 
 def address(recipe: RecipeInput, document: str | None) -> dict:
     """The state as the address says it; `document` is None for one of this session, which has no address."""
-    return {"doc": document, "method": recipe.method, "size": recipe.size, "overlap": recipe.shared}
+    said = {"doc": document, "method": recipe.method, "size": recipe.size, "overlap": recipe.shared}
+    return said | further_address(recipe)
 
 
 def chunk_position(asked: str, chunking: Chunking) -> int | None:
@@ -108,7 +109,9 @@ def _from_address(query: Mapping[str, str]) -> ExploreControls:
             numbers[name] = getattr(usual, name)
             now.notice = sentences.no_number(name, value, numbers[name])
     workbench().chunk = query.get("chunk", "")
-    return ExploreControls(found.key if found else first, RecipeInput(method, **numbers))
+    return ExploreControls(
+        found.key if found else first, RecipeInput(method, **numbers, further=further_of(method, query))
+    )
 
 
 def _number(value) -> int | None:

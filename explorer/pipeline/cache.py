@@ -16,12 +16,12 @@ from explorer.shell.cache import keep
 def index(collection: Collection, settings: PipelineSettings) -> Indexed:
     """The collection cut, stored, probed and indexed. Raises SettingError."""
     chunker = settings.recipe.chunker
-    fused = (settings.parts, settings.rrf_k) if settings.hybrid else ()
-    return _index(collection, repr(chunker), settings.retriever, fused, settings.ranker, chunker)
+    tuned = tuple(settings.tuned.values())
+    return _index(collection, repr(chunker), settings.retriever, tuned, settings.ranker, chunker)
 
 
 @keep(max_entries=32, show_spinner="Indexing …")
-def _index(collection: Collection, chunker: str, retriever: str, fused: tuple, _ranker, _chunker) -> Indexed:
+def _index(collection: Collection, chunker: str, retriever: str, tuned: tuple, _ranker, _chunker) -> Indexed:
     failed, id_format = [one.file for one in collection.failures], default_id_format(_chunker.name, _ranker.name)
     return indexed(collection.documents, _chunker, _ranker, id_format, failed=failed)
 

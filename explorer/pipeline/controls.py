@@ -12,9 +12,9 @@ from chunkers.retrieval import RETRIEVERS
 from chunkers.retrieval.collection import Collection, CollectionError
 from chunkers.settings import SettingError
 from chunkers.wording import translate
-from explorer.explore.controls import WIDTH, method_field, words_field
+from explorer.explore.controls import WIDTH, method_field, setting_fields, typed_settings, words_field
 from explorer.pipeline import corpora, settings
-from explorer.pipeline.settings import CONTROLS, FUSIBLE, PipelineSettings, first_question, pipeline, usual
+from explorer.pipeline.settings import CONTROLS, PipelineSettings, first_question, pipeline, usual
 from explorer.shell import sentences
 from explorer.shell.uploads import open_button
 
@@ -111,6 +111,7 @@ def settings_rows(answering: bool) -> PipelineSettings:
         method_field("line_method", _method_changed)
         words_field(translate("Size, in words"), "line_size")
         words_field(translate("Overlap, in words"), "line_overlap", disabled=not now.recipe.entry.takes_overlap)
+        setting_fields(now.recipe.entry.further, now.recipe.settings, "line_set-", on_change=_further_changed)
     with st.container(key="line_rest", horizontal=True, vertical_alignment="bottom"):
         _retrieval_fields(now)
         if answering:
@@ -151,27 +152,24 @@ def _retrieval_fields(now: PipelineSettings) -> None:
         on_change=_retriever_changed,
         help=sentences.score(RETRIEVERS[now.retriever].formula),
     )
-    if now.hybrid:
-        _fused_fields()
+    setting_fields(RETRIEVERS[now.retriever].fields, dict(now.tuning), "line_", on_change=_tuned)
     number_field("k, in chunks", "line_k", 1)
     number_field("Budget, in words", "line_budget", 10, placeholder=translate("no limit"))
     about = translate("A chunk that scores less is dropped; in the units of the retriever.")
     number_field("min_score", "line_min_score", 0.05, "%.3g", help=about)
 
 
-def _fused_fields() -> None:
-    """What `hybrid` fuses; the gate looks at the first of them."""
-    st.multiselect(
-        translate("Fused retrievers"),
-        FUSIBLE,
-        format_func=lambda name: translate(RETRIEVERS[name].label),
-        key="line_parts",
-        width=380,
-        placeholder=translate("Two or more"),
-        help=translate("Two or more, fused by rank alone. The gate looks at the scores of the first."),
-    )
-    about = translate("A rank adds 1 / (rrf_k + rank): the smaller, the more the first ranks count.")
-    number_field("rrf_k", "line_rrf_k", 10.0, "%.4g", placeholder="60", help=about)
+def _tuned() -> None:
+    """What a retriever's fields hold is kept for all retrievers, so that trying another forgets nothing."""
+    now = CONTROLS.now().settings
+    typed = dict(typed_settings(RETRIEVERS[now.retriever].fields, "line_"))
+    known = {field.name for field in RETRIEVERS[now.retriever].fields}
+    others = {name: value for name, value in now.tuning if name not in known}
+    CONTROLS.change(tuning=tuple((others | typed).items()))
+
+
+def _further_changed() -> None:
+    CONTROLS.change(further=typed_settings(CONTROLS.now().settings.recipe.entry.further, "line_set-"))
 
 
 def _method_changed() -> None:

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from chunkers.answering import ANSWERERS, STYLES, Trace
 from chunkers.answering import Settings as AskSettings
 from chunkers.answering.live import LIVE
-from chunkers.catalog import CATALOG
+from chunkers.catalog import CATALOG, windows_method
 from chunkers.lessons.presets import FIRST_QUESTION, SMALL_WINDOWS
-from chunkers.retrieval import RETRIEVERS, Filters, Hybrid, Retriever, fused, retriever
-from explorer.explore.recipes import RecipeInput
+from chunkers.retrieval import RETRIEVERS, Filters, Retriever
+from chunkers.settings import NAMES, TEXT, Field, SettingError
+from explorer.explore.recipes import RecipeInput, further_address, further_of
 from explorer.pipeline.corpora import CORPORA, UPLOADED
 from explorer.shell import sentences
 from explorer.shell.session import Form, built, flat, kept, one_of, stated, stated_fields
 
 FIRST = "handbook"
-PARTS = tuple(part.name for part in Hybrid().parts)
-FUSED = ("parts", "rrf_k")  # their fields are only there with the retriever `hybrid`
-FUSIBLE = tuple(name for name in RETRIEVERS if name != "hybrid")
-
-
-def _parts(text: str) -> tuple[str, ...]:
-    return tuple(part for part in dict.fromkeys(text.split(",")) if part in FUSIBLE)
 
 
 def _budget(text: str) -> int | None:
@@ -35,7 +30,7 @@ class PipelineSettings:
     """The settings as the controls show them; None in a number field is an empty one.
 
     `on` and `access` are the filters: a date as YYYY-MM-DD, and a reader's access; "" lets everything through.
-    `parts` and `rrf_k` are those of the retriever `hybrid` and mean nothing to another.
+    `tuning`: the settings of the retrievers by name, as typed; those left out have their defaults.
     """
 
     recipe: RecipeInput = RecipeInput("overlapping", 100, 0)
@@ -50,25 +45,40 @@ class PipelineSettings:
     answerer: str = stated("copying", one_of((*ANSWERERS, *LIVE)))
     on: str = stated("", lambda text: text[:10])
     access: str = stated("", one_of(("", "public", "staff")))
-    parts: tuple[str, ...] = stated(PARTS, _parts, ",".join)
-    rrf_k: float | None = stated(60.0, float)
+    tuning: tuple[tuple[str, object], ...] = ()
 
     @property
-    def hybrid(self) -> bool:
-        return self.retriever == "hybrid"
+    def tuned(self) -> dict[Field, object]:
+        """The chosen retriever's own settings: as typed, else their defaults."""
+        typed = dict(self.tuning)
+        return {field: typed.get(field.name, field.default) for field in RETRIEVERS[self.retriever].fields}
+
+    @property
+    def reported_tuning(self) -> dict[str, object]:
+        """The retriever's own settings as reports hold them: all of a fusion, else those that are not as usual."""
+        fuses = any(field.kind == NAMES for field in self.tuned)
+        return {
+            field.name: value
+            for field, value in self.tuned.items()
+            if value != field.default or (fuses and field.kind != TEXT)
+        }
 
     @property
     def ranker(self) -> Retriever:
         """Raises SettingError, in one plain sentence: fewer than two parts, a negative rrf_k."""
-        if not self.hybrid:
-            return retriever(self.retriever)
-        return fused(self.parts, rrf_k=60 if self.rrf_k is None else self.rrf_k)
+        return RETRIEVERS[self.retriever].make(**{field.name: value for field, value in self.tuned.items()})
 
     @property
     def ranked_by(self) -> str:
         """The retriever in words, with what is fused."""
-        parts = [RETRIEVERS[part].label for part in self.parts] if self.hybrid else []
-        return sentences.ranked_by(RETRIEVERS[self.retriever].label, parts, self.rrf_k)
+        tuned = self.tuned.items()
+        parts = [RETRIEVERS[part].label for field, value in tuned if field.kind == NAMES for part in value]
+        others = [
+            sentences.setting(field.label, value)
+            for field, value in tuned
+            if field.kind != NAMES and value != field.default
+        ]
+        return sentences.ranked_by(RETRIEVERS[self.retriever].label, parts, others)
 
     @property
     def asking(self) -> AskSettings:
@@ -87,7 +97,7 @@ class PipelineSettings:
     def with_value(self, axis: str, value: int) -> PipelineSettings:
         """The same with another value of one setting; an overlap needs a method that has one."""
         if axis == "overlap" and self.recipe.shared is None:
-            return built(self, {"method": "overlapping", "overlap": value})
+            return built(self, {"method": windows_method(value or 1), "overlap": value})
         return built(self, {axis: value})
 
     @property
@@ -142,7 +152,18 @@ def _from_address(query: Mapping[str, str]) -> PipelineControls:
             except ValueError:
                 continue
     question = query.get("question", first_question(collection))[:1000]
-    return PipelineControls(collection, question, built(settings, given))
+    settings = built(settings, given)
+    return PipelineControls(collection, question, built(settings, _declared(settings, query)))
+
+
+def _declared(settings: PipelineSettings, query: Mapping[str, str]) -> dict[str, object]:
+    """What methods and retrievers declare, as an address says it."""
+    tuning = dict(settings.tuning)
+    for one in (one for method in RETRIEVERS.values() for one in method.fields):
+        if one.name in query:
+            with suppress(SettingError):
+                tuning[one.name] = one.read(query[one.name])
+    return {"tuning": tuple(tuning.items()), "further": further_of(settings.recipe.method, query)}
 
 
 def first_question(collection: str) -> str:
@@ -155,11 +176,12 @@ def address(settings: PipelineSettings, **more) -> dict:
     collection = CONTROLS.now().collection
     usually, now = flat(usual(collection)), flat(settings)
     write = {name: spelling["write"] for name, spelling in stated_fields(settings).items()}
-    said = {name: None if now[name] == usually[name] else write[name](value) for name, value in now.items()}
+    said = {name: None if now[name] == usually[name] else write[name](now[name]) for name in write}
     for name in ("retriever", "k", "budget"):
         said[name] = now[name]
     if settings.budget is None:
         said["budget"] = "none" if usually["budget"] else None
-    if not settings.hybrid:
-        said |= dict.fromkeys(FUSED)
+    said |= {field.name: None for one in RETRIEVERS.values() for field in one.fields}
+    said |= {field.name: field.spell(value) for field, value in settings.tuned.items() if value != field.default}
+    said |= further_address(settings.recipe)
     return {"collection": None if collection == UPLOADED else collection} | said | more

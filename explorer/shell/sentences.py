@@ -23,6 +23,11 @@ def recipe_label(method: str, size: object, overlap: object = None) -> str:
     return translate("{method}, {size} words, {overlap} shared", method=method, size=size, overlap=overlap)
 
 
+def setting(label: str, value: object) -> str:
+    """ "Threshold 0.5": a further setting of a method."""
+    return f"{translate(label)} {value:g}" if isinstance(value, float) else f"{translate(label)} {value}"
+
+
 def no_such_document(name: str) -> str:
     return translate("There is no document “{name}” here; this is the first of those there are.", name=name)
 
@@ -143,12 +148,10 @@ def pipeline_recipe(method: str, size: object, overlap: object = None) -> str:
     return translate("{method} {size} words, overlap {overlap}", method=method, size=size, overlap=overlap)
 
 
-def ranked_by(retriever: str, parts: list[str], rrf_k: float | None) -> str:
-    """A retriever with what it fuses; `rrf_k` is said where it is not the usual 60."""
-    if not parts:
-        return retriever
-    joint = "" if rrf_k in (60, None) else f", rrf_k {rrf_k:g}"
-    return f"{retriever} ({' + '.join(parts)}{joint})"
+def ranked_by(retriever: str, parts: list[str], others: list[str]) -> str:
+    """A retriever with what it fuses, and its settings that are not as usual."""
+    inside = ([" + ".join(parts)] if parts else []) + others
+    return f"{retriever} ({', '.join(inside)})" if inside else retriever
 
 
 def pipeline(recipe: str, ranked: str, k: object, budget: int | None, least: float | None, on: str, access: str) -> str:

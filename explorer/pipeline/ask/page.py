@@ -17,7 +17,7 @@ from chunkers.wording import translate
 from explorer.pipeline import cache, controls, settings
 from explorer.pipeline.ask.record import ask_record
 from explorer.pipeline.corpora import CORPORA
-from explorer.pipeline.settings import FUSED, PipelineSettings, address, pipeline
+from explorer.pipeline.settings import PipelineSettings, address, pipeline
 from explorer.shell.cache import contents
 from explorer.shell.downloads import downloads
 from explorer.shell.mount import TOKENS, mount
@@ -77,6 +77,5 @@ def _trace(collection: Collection, now: PipelineSettings, question: str, made: I
 
 def _written(trace: Trace, now: PipelineSettings) -> bytes:
     record = trace_record(trace)
-    if now.hybrid:
-        record["trace"]["settings"] |= {name: getattr(now, name) for name in FUSED}
+    record["trace"]["settings"] |= now.reported_tuning
     return as_json(record)

@@ -17,7 +17,7 @@ from chunkers.settings import SettingError
 from chunkers.wording import translate
 from explorer.pipeline import cache, controls, settings
 from explorer.pipeline.corpora import gold_files
-from explorer.pipeline.settings import CONTROLS, FUSED, PipelineSettings, address, pipeline
+from explorer.pipeline.settings import CONTROLS, PipelineSettings, address, pipeline
 from explorer.pipeline.survive.record import survive_record
 from explorer.pipeline.sweep.view import sweep_view
 from explorer.shell import sentences
@@ -116,7 +116,7 @@ def _downloads(
 ) -> None:
     def report() -> bytes:  # runs outside the session, so nothing of the session's cache may be asked here
         values = flat(now)
-        said = {name: values[name] for name in (*REPORTED, *(FUSED if now.hybrid else ()))} | {"unit": "words"}
+        said = {name: values[name] for name in REPORTED} | now.recipe.settings | now.reported_tuning | {"unit": "words"}
         found = configurations(collection.documents, questions.questions)
         record = recall_record(survival, made.report, said)
         return report_json(record | {"configurations": configuration_records(found)})

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from chunkers.catalog import CATALOG
+from chunkers.catalog import CATALOG, separate
 from chunkers.drawing.payload import chunking_bytes, key_of
 from chunkers.wording import translate
 from explorer.explore import cache
-from explorer.explore.controls import words_field
+from explorer.explore.controls import setting_fields, typed_settings, words_field
 from explorer.explore.panels.compare.record import compared_record
 from explorer.explore.recipes import RecipeInput, defaults, next_unused, parse
 from explorer.explore.state import Drawn, workbench
@@ -34,7 +34,7 @@ def compare_from_address(panel: str) -> None:
     """Opens the panel when the address names what to compare, once a session."""
     now = workbench()
     if panel not in st.session_state and "compare" in st.query_params and not now.compared:
-        now.compared = [one for one in map(parse, st.query_params["compare"].split(",")) if one][:MOST]
+        now.compared = [one for one in map(parse, separate(st.query_params["compare"])) if one][:MOST]
         st.session_state[panel] = bool(now.compared)
 
 
@@ -83,6 +83,8 @@ def _row(at: int, other: RecipeInput, alone: bool) -> None:
     words_field(size, value="min", min_value=1, width=150, **_field("size", at))
     limits = {"value": "min", "min_value": 0, "max_value": other.size - 1, "width": 150}
     words_field(overlap, disabled=not other.entry.takes_overlap, **limits, **_field("overlap", at))
+    further = {"on_change": _further_changed, "args": (at,)}
+    setting_fields(other.entry.further, other.settings, f"compare-{at}-", **further)
     st.button(translate("Remove"), key=f"compare-remove-{at}", disabled=alone, on_click=_remove, args=(at,))
 
 
@@ -109,6 +111,11 @@ def _changed(field: str, at: int) -> None:
         after = after.with_usual_overlap() if was_usual else replace(after, overlap=min(before.overlap, value - 1))
     others[at] = after
     _show(at, after)
+
+
+def _further_changed(at: int) -> None:
+    others = workbench().compared
+    others[at] = replace(others[at], further=typed_settings(others[at].entry.further, f"compare-{at}-"))
 
 
 def _add() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from chunkers.catalog import windows_method
 from chunkers.diagnostics.settings_sweep import OVERLAPS, SIZES, SettingsSweep, sweep_steps
 from explorer.explore import cache
 from explorer.explore.panels.survival_map.record import survival_record
@@ -20,14 +21,13 @@ from explorer.shell.session import Opened
 HERE = Path(__file__).parent
 MOST = 4  # maps of one document
 KEY = "survival-drawn"  # the session says under it which cell was clicked
-WINDOWS = ("fixed", "overlapping")  # the methods that the map is of
 
 _draw = mount("survival", HERE / "script.js", styles=(TOKENS, HERE.parent / "style.css"))
 
 
 def survival_map(drawn: Drawn) -> None:
     recipe = drawn.recipe
-    current = (recipe.size, recipe.shared or 0) if recipe.method in WINDOWS else None
+    current = (recipe.size, recipe.shared or 0) if recipe.entry.windows else None
     more = {"note": "" if current else sentences.not_on_the_map(recipe.label), "locked": "method" in options().locks}
     _draw(key=KEY, data=survival_record(_survival(drawn.opened, current), current) | more, on_chosen_change=_take)
 
@@ -60,5 +60,5 @@ def _take() -> None:
     chosen = st.session_state[KEY]["chosen"]
     if chosen and "method" not in options().locks:
         size, overlap = map(int, chosen)
-        CONTROLS.change(recipe=RecipeInput("overlapping" if overlap else "fixed", size, overlap))
+        CONTROLS.change(recipe=RecipeInput(windows_method(overlap), size, overlap))
         workbench().controls_set = True
