@@ -27,7 +27,7 @@ def prose(size: int, curly: bool = True) -> str:
     """About `size` characters of sentences in paragraphs of up to 25, the same every time.
 
     Most of the text lies in paragraphs above 1,000 characters, as in essays and papers. langchain's splitter goes on to
-    words only there and takes twelve times as long as `str.split()`, as PERFORMANCE.md measured; where every
+    words only there and takes twelve times as long as `str.split()`, as was measured; where every
     paragraph is shorter than a chunk it takes three times as long.
     """
     draw, out, length = random.Random(7), [], 0

@@ -1,6 +1,9 @@
 """The import table: each folder owns one arrow of the line and imports only from its left."""
 
 import ast
+import io
+import re
+import tokenize
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -201,3 +204,38 @@ def test_no_test_imports_another():
     known = {path.stem for path in tests.rglob("*.py") if "support" not in path.parts}
     for path in tests.rglob("*.py"):
         assert not known & {name.split(".")[0] for name in imports(path)}, path
+
+
+NAMED_FILE = re.compile(r"(?<![\w/.*-])(?:\.\./)?(?:[\w.-]+/)*[\w-]+\.(?:py|js|mjs|css|html|sh|toml|md)(?![\w/(])")
+FILES_ELSEWHERE = {"docs/chunking.md", "layouts/shortcodes/chunks.html", "warranty.html", "report.html"}  # a reader's
+
+
+def names_of_files():
+    """(where, name) of each file that a docstring, a comment, or a text for readers of the project names."""
+    for path in [
+        p for part in ("chunkers", "explorer", "tests", "tools", "benchmarks") for p in (ROOT / part).rglob("*.py")
+    ]:
+        source = path.read_text(encoding="utf-8")
+        with_docstring = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+        nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, with_docstring)]
+        said = [ast.get_docstring(node, clean=False) or "" for node in nodes]
+        said += [
+            token.string
+            for token in tokenize.generate_tokens(io.StringIO(source).readline)
+            if token.type == tokenize.COMMENT
+        ]
+        yield from ((path, name) for text in said for name in NAMED_FILE.findall(text))
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+        prose = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        yield from ((path, name) for name in NAMED_FILE.findall(prose))
+
+
+def test_files_that_are_named_exist():
+    """By their path from the root or beside the text that names them; a bare name is that of any file."""
+    known = {p.name for part in ("", "**/") for p in ROOT.glob(f"{part}*.*") if ".venv" not in p.parts}
+    wrong = []
+    for path, name in names_of_files():
+        there = any((folder / name).exists() for folder in (ROOT, ROOT / "chunkers", path.parent))
+        if not there and not ("/" not in name and name in known) and name not in FILES_ELSEWHERE:
+            wrong.append(f"{path.relative_to(ROOT)} names {name}")
+    assert not wrong, wrong

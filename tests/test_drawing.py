@@ -7,11 +7,12 @@ import struct
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from support.contrast import contrast
 from support.made_documents import documents
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
 from chunkers.drawing.assets import HERE, script, styles
-from chunkers.drawing.palette import colours, contrast
+from chunkers.drawing.palette import colours
 from chunkers.drawing.payload import KEY_LENGTH, chunking_bytes, document_bytes, document_record, key_of
 from chunkers.drawing.readout import legend, readout
 from chunkers.drawing.runs import deepest, runs_of

@@ -14,7 +14,7 @@ from chunkers.evaluation.run_files import read_run
 from chunkers.exports.evaluation_page import RUN_FILES
 
 LOGISTICS = ["evaluate", str(CORPUS / "logistics"), "--questions", str(CORPUS / "logistics" / "questions.jsonl")]
-# REFERENCE: chunks, median words, hit@5, median words in the top 5, hit at 100 / 200 / 400 words of context
+# as published: chunks, median words, hit@5, median words in the top 5, hit at 100 / 200 / 400 words of context
 PUBLISHED = {
     "structure": (185, 34, 0.797, 197, (0.661, 0.746, 0.864)),
     "fixed": (80, 100, 0.864, 432, (0.661, 0.746, 0.864)),

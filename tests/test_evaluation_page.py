@@ -5,9 +5,10 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from support.contrast import contrast
 from support.small_runs import logistics, small_run
 
-from chunkers.drawing.palette import colours, contrast
+from chunkers.drawing.palette import colours
 from chunkers.evaluation.runs import Plan, run
 from chunkers.evaluation.settings import parsed
 from chunkers.exports.evaluation import tables, to_markdown

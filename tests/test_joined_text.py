@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.filter_leaks import leaks
 from support.made_documents import corpus_documents, documents
 from support.shared_data import LARKFIELD, needs_shared
 
 from chunkers import fixed, parse
 from chunkers.catalog import CATALOG
-from chunkers.evaluation.joined import SEPARATOR, check, joined, leaks, unmixed
+from chunkers.evaluation.joined import SEPARATOR, check, joined, unmixed
 from chunkers.parsers import files_of
 from chunkers.retrieval import RETRIEVERS, Filters, index
 from chunkers.retrieval.dense import is_installed

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.contrast import contrast
 from support.made_documents import CORPUS, documents
 
 from chunkers import diagnose, fixed, overlapping, parse, structure
@@ -15,7 +16,7 @@ from chunkers.documents.document import Meta
 from chunkers.drawing.figure_axis import LEAST, MOST, TALL, axis
 from chunkers.drawing.figure_label import Fact, place, wrapped
 from chunkers.drawing.names import method_label
-from chunkers.drawing.palette import colours, contrast
+from chunkers.drawing.palette import colours
 from chunkers.drawing.static_figure import inside_tables, static_figure
 from chunkers.drawing.svg import fitted, legal, width_of
 from chunkers.parsers import text as text_parser

@@ -62,7 +62,7 @@ def check(document, sizes, overlaps, unit):
 
 
 def test_warranty_policy_at_fifty_words():
-    """REFERENCE.md part A: with 12 words shared, chunk 1 (244–542) holds the sentence that fixed windows break."""
+    """With 12 words shared, chunk 1 (244–542) holds the sentence that fixed windows break."""
     document = parse(CORPUS / "warranty-policy.md")
     found = settings_sweep(document, (50,), (0, 12))
     fixed, shared = found.at(0, 0), found.at(0, 1)

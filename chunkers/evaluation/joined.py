@@ -16,7 +16,6 @@ from chunkers.documents.document import Document
 from chunkers.documents.sizing import windows
 from chunkers.documents.span import Span
 from chunkers.evaluation.axis import key_of
-from chunkers.retrieval import Filters, Index
 
 SEPARATOR = "\n\n"
 
@@ -155,21 +154,6 @@ def _headers(document: Document) -> set[str]:
         }
     rows = [part.span.of(document.text) for block in document.blocks for part in block.parts if part.is_header]
     return lines | {line for row in rows for line in row.splitlines()}
-
-
-def leaks(index: Index, queries: Iterable[str], filters: Filters) -> tuple[str, ...]:
-    """A sentence for each chunk that `filters` forbid and `index` returns all the same, at any rank; () for none."""
-    allowed = filters.mask(index.chunks.metas)
-    out = []
-    for query in queries:
-        positions, _, _ = index.top(query, max(1, len(index.chunks)), allowed)
-        out += [
-            f"“{query}” finds {index.chunks.ids[at]} of {index.chunks.metas[at].doc_id}, access "
-            f"{index.chunks.metas[at].access}."
-            for at in positions.tolist()
-            if not filters.allows(index.chunks.metas[at])
-        ]
-    return tuple(out)
 
 
 def check(documents: Sequence[Document], chunkings: Iterable[Chunking]) -> tuple[str, ...]:

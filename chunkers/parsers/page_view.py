@@ -21,7 +21,7 @@ from chunkers.parsers.pdf.reading.characters import page_characters
 
 SCALE = 1.5  # px a point
 LONGEST = 3000  # px: a poster is drawn at a smaller scale
-QUALITY = 75  # JPEG; PNG takes several times as long (PERFORMANCE.md)
+QUALITY = 75  # JPEG; PNG takes several times as long
 _GRID = 1 << 24  # PDFium gives whole numbers of a device this large, and we take fractions of it
 _LOCK = threading.RLock()
 

@@ -45,11 +45,6 @@ class ChunkSet(Sequence):
     def metas(self) -> tuple[Meta, ...]:
         return tuple(chunk.meta for chunk in self.chunks)
 
-    @cached_property
-    def position_of(self) -> dict[str, int]:
-        """Position by chunk id."""
-        return {id: at for at, id in enumerate(self.ids)}
-
 
 def chunk_set(chunkings: Iterable[Chunking], id_format: str = ID_FORMAT, headers: bool = True) -> ChunkSet:
     """All chunks of `chunkings` in their order, named by `id_format` (see `naming`)."""

@@ -164,9 +164,3 @@ class PageLines:
 
     def noting(self, code: str) -> PageLines:
         return replace(self, notes=(*self.notes, Note(code, page=self.number)))
-
-
-def cut_at(line: Line, text: str, cuts: Iterable[int]) -> list[Line]:
-    """`line` cut before each of the words with these indexes; `text` is the page's text. Needs `line.words`."""
-    edges = [0, *sorted(set(cuts) - {0}), len(line.words)]
-    return [line.of_words(text, line.words[a:b]) for a, b in zip(edges, edges[1:]) if a < b]

@@ -14,7 +14,7 @@ SAME_EDGE = 0.1  # edges that differ less are one edge: aligned cells, and not w
 NEAR_EDGE = 0.3  # the same where lines are set by hand or justified: rows of one paragraph
 SAME_INDENT = 0.6  # texts of items on one level begin no further apart; levels are set in by 1 and more
 MARGIN = 0.5  # a line that begins nearer to its column's edge is not indented; indents begin at about 1
-TOUCHING = 1.0  # points: boxes of characters are rounded to about half of that
+
 
 # ---- sizes and weight
 
