@@ -26,8 +26,9 @@ class Method:
 
     `note`: one sentence for a tooltip. `sentence` opens the finding, with the field {size}; `sharing` follows where
     text is shared, with the field {overlap}. `size_is_target`: it fills until the size, so its chunks are mostly a
-    little larger. `windows`: it counts units and looks at nothing else. `offered`: among what is compared and exported
-    when nobody chose.
+    little larger. `windows`: it counts units and looks at nothing else. `splits_units`: it goes into units above the
+    size, whose parts share nothing with what stands around them. `offered`: among what is compared and exported when
+    nobody chose.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Method:
     sharing: str = ""
     size_is_target: bool = False
     windows: bool = False
+    splits_units: bool = False
     offered: bool = False
 
     def field(self, name: str) -> Field | None:
@@ -304,6 +306,7 @@ CATALOG: dict[str, Method] = {
             (_size(100, 50, 100, 200), _overlap()),
             "Cutting at the largest breaks, up to {size},",
             " up to {overlap} shared,",
+            splits_units=True,
         ),
     )
 }

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from chunkers.base import REASONS, Chunking, Reason
+from chunkers.catalog import CATALOG
 from chunkers.documents.document import Block, Document
 from chunkers.documents.sentences import sentence_bounds
 from chunkers.documents.sizing import count
@@ -16,7 +17,6 @@ from chunkers.wording import diagnosing
 NEAR = 2000  # characters in which the end of the next sentence is looked for
 _LINES = {"table": "row", "list": "list_item"}
 _VISIBLE = re.compile(r"\S")
-WINDOWS = ("fixed", "overlapping")  # methods that count units and look at nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def boundary(chunking: Chunking, position: int) -> Boundary:
 
 def _window_full(chunking: Chunking, position: int, held: int) -> Cause:
     size = chunking.chunker.size
-    if chunking.method not in WINDOWS:
+    if not _declared(chunking, "windows"):
         return Cause("whole units full")
     return Cause("window full" if held == size else "window over" if held > size else "window short")
 
@@ -153,9 +153,14 @@ def _overlap_cause(chunking: Chunking, reason: Reason, requested: int, shared: i
         return "whole units"
     if reason == Reason.SECTION_ENDS:
         return "section ends"
-    if chunking.method == "recursive":
+    if _declared(chunking, "splits_units"):
         return "split unit"
-    return "visible edges" if chunking.chunker.unit == "characters" and chunking.method in WINDOWS else "never all"
+    return "visible edges" if chunking.chunker.unit == "characters" and _declared(chunking, "windows") else "never all"
+
+
+def _declared(chunking: Chunking, fact: str) -> bool:
+    """Whether the catalog says so of the chunking's method; nothing is known of one that is not in it."""
+    return chunking.method in CATALOG and bool(getattr(CATALOG[chunking.method], fact))
 
 
 def _held(chunking: Chunking, position: int) -> int:
