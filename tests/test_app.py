@@ -107,7 +107,7 @@ def test_a_worker_reads_and_tells_its_progress():
     path = CORPUS / "tide-station-manual.pdf"
     document = reading.read(path.read_bytes(), path.name, reading.Queue(), heard.append)
     assert document.meta.source == path.name and len(document.pages) == 12
-    assert all(isinstance(progress, reading.Progress) for progress in heard)
+    assert all(isinstance(progress, reading.ReadingProgress) for progress in heard)
 
 
 @pytest.mark.parametrize("name, data", [("x.pdf", b"%PDF-1.4 nothing"), ("x.docx", b"PK"), ("x.pdf", b"")])

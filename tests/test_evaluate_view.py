@@ -212,10 +212,11 @@ def test_a_document_shared_with_the_explorer_is_not_an_uploaded_one():
     from explorer.shell.library import uploaded
 
     made = testing.AppTest.from_string(
-        "from explorer.pipeline import corpora\nfrom explorer.shell.library import uploaded, Source\n"
+        "from explorer.pipeline import corpora\nfrom explorer.shell.library import uploaded, DocumentSource\n"
         "from explorer.shell.session import session\n"
         "import streamlit as st\n"
-        "mine = uploaded('mine.txt', b'mine')\nlent = Source(corpora.SHARED + 'x', 'Lent', 'lent.txt', None, b'lent')\n"
+        "mine = uploaded('mine.txt', b'mine')\n"
+        "lent = DocumentSource(corpora.SHARED + 'x', 'Lent', 'lent.txt', None, b'lent')\n"
         "session().documents.update({mine.key: mine, lent.key: lent})\n"
         "st.text(' '.join(one.name for one in corpora.uploaded_documents()))"
     )

@@ -59,7 +59,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class QuestionFormat:
     """`write` is None for a form that is only read."""
 
     read: Callable[[str, Reader], Rows]
@@ -121,4 +121,8 @@ def _read_table(lines: Iterable[list[str]], reader: Reader) -> Rows:
             yield line, dict(zip(head, cells))
 
 
-FORMS = {"jsonl": Form(_read_json, _write_json), "tsv": Form(_read_tsv, _write_tsv), "csv": Form(_read_csv)}
+FORMS = {
+    "jsonl": QuestionFormat(_read_json, _write_json),
+    "tsv": QuestionFormat(_read_tsv, _write_tsv),
+    "csv": QuestionFormat(_read_csv),
+}

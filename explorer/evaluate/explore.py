@@ -5,7 +5,7 @@ from __future__ import annotations
 from chunkers.documents.document import Document
 from chunkers.retrieval.collection import Collection
 from explorer.pipeline.corpora import CORPORA, SHARED, UPLOADED
-from explorer.shell.library import CORPUS, Source, samples, uploaded
+from explorer.shell.library import CORPUS, DocumentSource, samples, uploaded
 from explorer.shell.session import session
 
 
@@ -21,6 +21,6 @@ def explore_key(chosen: str, collection: Collection, document: Document) -> str:
         source = uploaded(path.name, path.read_bytes())
         known = SHARED + source.key
         label = f"{document.title or path.name} ({file})"
-        now.documents[known] = shared = Source(known, label, path.name, None, source.content)
+        now.documents[known] = shared = DocumentSource(known, label, path.name, None, source.content)
         now.parsed[shared.digest()] = document
     return known

@@ -12,13 +12,13 @@ from chunkers.parsers.isolated_pages import IsolatedPages
 from explorer.explore.recipes import RecipeInput
 from explorer.shell import reading
 from explorer.shell.cache import keep, parsed_samples, queue
-from explorer.shell.library import Source
+from explorer.shell.library import DocumentSource
 from explorer.shell.session import Opened, password, session
 
 MOST_SAMPLES = 64
 
 
-def opened(source: Source, progress: Callable[[reading.Progress], None]) -> Opened:
+def opened(source: DocumentSource, progress: Callable[[reading.ReadingProgress], None]) -> Opened:
     """Parsed in a worker, once as long as the file stays as it is; what `progress` raises ends the worker.
 
     A document of this session, and one that is locked, is shared with nobody. Raises ParseError.

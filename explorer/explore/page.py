@@ -19,7 +19,7 @@ from explorer.explore.static_page import page_file
 from explorer.shell import reading, sentences
 from explorer.shell.downloads import download
 from explorer.shell.embedding import apply_options
-from explorer.shell.library import Source, samples
+from explorer.shell.library import DocumentSource, samples
 from explorer.shell.password import ask_password, password_form
 from explorer.shell.session import Opened, session, source
 
@@ -71,11 +71,11 @@ def _opened(key: str, beside) -> Opened | None:
     return now.opened
 
 
-def _read(chosen: Source, beside) -> Opened:
+def _read(chosen: DocumentSource, beside) -> Opened:
     """Parses in a worker, with a bar. A change of the picker makes the bar's update raise, which kills the worker."""
     before, bar = session().opened, None
 
-    def progress(step: reading.Progress) -> None:
+    def progress(step: reading.ReadingProgress) -> None:
         nonlocal bar
         bar = bar or _bar(beside, before.key if before and before.key != chosen.key else "")
         share = step.done / step.all_ if step.all_ else 0.0

@@ -15,7 +15,7 @@ from chunkers.retrieval.collection import Collection, Failure, collect, gathered
 from chunkers.wording import translate
 from explorer.explore import cache
 from explorer.shell.cache import shared
-from explorer.shell.library import CORPUS, Source
+from explorer.shell.library import CORPUS, DocumentSource
 from explorer.shell.session import kept, session
 
 UPLOADED = "own"
@@ -66,7 +66,7 @@ def labels() -> dict[str, str]:
     return mine | {key: translate(one.label) for key, one in CORPORA.items()}
 
 
-def uploaded_documents() -> list[Source]:
+def uploaded_documents() -> list[DocumentSource]:
     return [source for source in session().documents.values() if not source.key.startswith(SHARED)]
 
 

@@ -16,7 +16,7 @@ CORPUS = Path(__file__).resolve().parents[2] / "corpus"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DocumentSource:
     """A document to open. `key` names it in the address; a document of this session has none there.
 
     `label` is what the picker shows, `name` the file name with its ending, `data` its bytes (read late for samples).
@@ -54,7 +54,7 @@ def _digest(name: str, content: bytes) -> str:
 
 
 @lru_cache(256)
-def _digest_of(source: Source, *state: int) -> str:
+def _digest_of(source: DocumentSource, *state: int) -> str:
     """Read once a `state` of the file; the time of the last change of the inode is in it, which nobody can set back."""
     return _digest(source.name, source.data())
 
@@ -69,26 +69,26 @@ def uploaded_endings() -> list[str]:
     return [ending for one in uploaded_formats() for ending in one.endings]
 
 
-def samples() -> dict[str, Source]:
+def samples() -> dict[str, DocumentSource]:
     """The documents with an address, by key: the author's own first, then the samples whose key is still free."""
-    mine = {key: Source(key, path.name, path.name, path) for key, path in authored().items()}
+    mine = {key: DocumentSource(key, path.name, path.name, path) for key, path in authored().items()}
     return mine | {key: source for key, source in corpus_samples().items() if key not in mine}
 
 
 @cache
-def corpus_samples() -> dict[str, Source]:
+def corpus_samples() -> dict[str, DocumentSource]:
     """The sample documents by key, in the order of samples.tsv. The first file of a stem has the stem as its key."""
-    out: dict[str, Source] = {}
+    out: dict[str, DocumentSource] = {}
     with open(CORPUS / "samples.tsv", encoding="utf-8", newline="") as rows:
         for row in csv.DictReader(rows, delimiter="\t"):
             path = CORPUS / row["file"]
             if path.is_file():
                 key = path.stem if path.stem not in out else path.name
-                out[key] = Source(key, row["title"], path.name, path)
+                out[key] = DocumentSource(key, row["title"], path.name, path)
     return out
 
 
-def sample(asked: str) -> Source | None:
+def sample(asked: str) -> DocumentSource | None:
     """The sample of that key, file name or path in the corpus; None when there is none."""
     known = samples()
     if asked in known:
@@ -101,7 +101,7 @@ def _place(path: Path) -> str:
     return path.relative_to(CORPUS).as_posix() if path.is_relative_to(CORPUS) else path.name
 
 
-def uploaded(name: str, content: bytes) -> Source:
+def uploaded(name: str, content: bytes) -> DocumentSource:
     """A document of this session; the same file twice is one document."""
     label = translate("{name} (yours)", name=name)
-    return Source(f"own-{_digest(name, content)[:12]}", label, name, None, content)
+    return DocumentSource(f"own-{_digest(name, content)[:12]}", label, name, None, content)

@@ -19,7 +19,7 @@ PLACES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ReadingProgress:
     """`done` of `all_` pages (0 of 0 while unknown); `waiting` readings stand before this one in the queue."""
 
     done: int = 0
@@ -51,14 +51,14 @@ class Queue:
             self._tickets.remove(ticket)
 
 
-def read(data: bytes, name: str, queue: Queue, tell: Callable[[Progress], None], password: str = "") -> Document:
+def read(data: bytes, name: str, queue: Queue, tell: Callable[[ReadingProgress], None], password: str = "") -> Document:
     """Parses `data` in a child process. Raises ParseError with one plain sentence, Locked when the file needs another
     password; whatever `tell` raises ends the child."""
     ticket = queue.enter()
     try:
         while ahead := queue.ahead(ticket):
-            tell(Progress(waiting=ahead))
+            tell(ReadingProgress(waiting=ahead))
             time.sleep(POLL_SECONDS)
-        return parse_watched(data, name, lambda done, pages: tell(Progress(done, pages)), password)
+        return parse_watched(data, name, lambda done, pages: tell(ReadingProgress(done, pages)), password)
     finally:
         queue.leave(ticket)

@@ -15,7 +15,7 @@ import streamlit as st
 
 from chunkers import Document
 from chunkers.exports.embedding import EmbedOptions
-from explorer.shell.library import Source, samples
+from explorer.shell.library import DocumentSource, samples
 
 T = TypeVar("T")
 
@@ -42,7 +42,9 @@ class Opened:
 class Session:
     """What the pages share. The documents are this visitor's own and seen by nobody else."""
 
-    documents: dict[str, Source] = field(default_factory=dict)  # uploaded, pasted and shared from a collection, by key
+    documents: dict[str, DocumentSource] = field(
+        default_factory=dict
+    )  # uploaded, pasted and shared from a collection, by key
     parsed: dict[str, Document] = field(default_factory=dict, repr=False)  # those, and locked ones, by content
     passwords: dict[str, str] = field(default_factory=dict, repr=False)  # of locked documents, by key
     opened: Opened | None = None
@@ -59,7 +61,7 @@ def session() -> Session:
     return kept(Session)
 
 
-def source(key: str) -> Source:
+def source(key: str) -> DocumentSource:
     return session().documents.get(key) or samples()[key]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from chunkers.wording import translate
-from explorer.shell.library import Source, uploaded, uploaded_endings, uploaded_formats
+from explorer.shell.library import DocumentSource, uploaded, uploaded_endings, uploaded_formats
 from explorer.shell.session import session
 
 PASTED_AS = {"Markdown": ".md", "Plain text": ".txt"}
@@ -40,7 +40,7 @@ def _open_document() -> None:
             _open([uploaded(f"pasted-{number}{PASTED_AS[kind]}", pasted.encode("utf-8", "replace"))])
 
 
-def _open(sources: Iterable[Source]) -> None:
+def _open(sources: Iterable[DocumentSource]) -> None:
     """Keeps the documents and opens the first of them."""
     now, opened = session(), {source.key: source for source in sources}
     now.documents |= opened
