@@ -18,7 +18,7 @@ import pypdfium2
 
 from benchmarks.bars import Bar, medians
 from chunkers import parse
-from chunkers.parsers.page_view import PageView
+from chunkers.parsers.pdf.pictures.page_view import PageView
 from chunkers.parsers.pdf.reading.lines import Shapes
 from chunkers.parsers.pdf.reading.pdfium import PdfiumDocument
 from chunkers.parsers.pdf.reading.word_gaps import split_lines

@@ -108,6 +108,7 @@ class Chunking(Sequence):
 
     `starts`, `ends`: int64[chunks], starts strictly ascending. `prefixes`: a string a chunk, or () when there are
     none. `reasons`: indices into REASONS, uint8[chunks]. `oversize`: why a chunk is over the size, by position.
+    `prefix_headings`: whether a chunk's prefix names the section that it begins in, () for nowhere.
     """
 
     document: Document
@@ -118,6 +119,7 @@ class Chunking(Sequence):
     prefixes: tuple[str, ...] = ()
     oversize: Mapping[int, Remark] = field(default_factory=dict)
     unplaced: tuple[Unplaced, ...] = ()
+    prefix_headings: tuple[bool, ...] = ()
 
     def __post_init__(self):
         for name in ("starts", "ends"):

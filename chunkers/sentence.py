@@ -56,7 +56,10 @@ class Sentence:
             if last[until - 1] - first[at] > self.size
         }
         at, until = [p[0] for p in parts], [p[1] - 1 for p in parts]
-        return Chunking(document, self, starts[at], ends[until], reasons, _prefixes(document, ends[until]), oversize)
+        headings = _headings(document, ends[until]) if document.title else []
+        prefixes = tuple(f"{document.title} > {heading}" if heading else document.title for heading in headings)
+        named = tuple(map(bool, headings))
+        return Chunking(document, self, starts[at], ends[until], reasons, prefixes, oversize, prefix_headings=named)
 
 
 def sentence(document: Document, size: int = 100, overlap: int = 0, unit: str = "words") -> Chunking:
@@ -118,11 +121,7 @@ def _why(length: int, pieces: int, settings: Sentence) -> Remark:
     return Remark("sentence_uncut", values) if pieces == 1 else Remark("filled_over", values | {"size": settings.size})
 
 
-def _prefixes(document: Document, ends: np.ndarray) -> tuple[str, ...]:
-    """ "title > heading" for each chunk, the title alone before the first heading; () without a title."""
-    title = document.title
-    if not title:
-        return ()
+def _headings(document: Document, ends: np.ndarray) -> list[str]:
+    """The heading that each chunk stands under, "" before the first one."""
     sections = (np.searchsorted(document.section_starts, ends, "left") - 1).tolist()
-    headings = [document.sections[at].heading if at >= 0 else "" for at in sections]
-    return tuple(f"{title} > {heading}" if heading else title for heading in headings)
+    return [document.sections[at].heading if at >= 0 else "" for at in sections]

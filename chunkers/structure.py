@@ -61,6 +61,7 @@ class Structure:
             tuple(prefixes),
             oversize,
             unplaced,
+            tuple(bool(title) and not part.headed for part in parts),
         )
 
 

@@ -32,7 +32,7 @@ STANDARD = set(__import__("sys").stdlib_module_names)
 
 
 # room of `chunkers/parsers/pdf` -> the rooms it may import (besides itself); files beside the rooms see all of them
-PDF_ROOMS = {"reading": set(), "tables": {"reading"}, "blocks": {"reading", "tables"}}
+PDF_ROOMS = {"reading": set(), "tables": {"reading"}, "blocks": {"reading", "tables"}, "pictures": {"reading"}}
 # folders of explorer/: a page may use what is left of it
 ROOMS = {"shell": set(), "explore": {"shell"}, "pipeline": {"shell", "explore"}}
 ROOMS["evaluate"] = {*ROOMS, "pipeline"}

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from support.hostile_pdfs import make_pdf, nested_forms
 
-from chunkers.parsers import ParseError, child, isolated_pages, limits
-from chunkers.parsers.isolated_pages import IsolatedPages
-from chunkers.parsers.page_view import PageView
+from chunkers.parsers import ParseError, child, limits
+from chunkers.parsers.pdf.pictures import isolated_pages
+from chunkers.parsers.pdf.pictures.isolated_pages import IsolatedPages
+from chunkers.parsers.pdf.pictures.page_view import PageView
 
 MANUAL = (Path(__file__).resolve().parents[1] / "corpus" / "tide-station-manual.pdf").read_bytes()
 

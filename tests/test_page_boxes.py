@@ -20,7 +20,7 @@ from support.shared_data import SHARED, needs_shared
 from chunkers import ParseError, fixed, overlapping, parse, structure
 from chunkers.documents.document import Meta
 from chunkers.parsers.builder import Builder, Piece
-from chunkers.parsers.page_view import LONGEST, Box, PageView, shown_box
+from chunkers.parsers.pdf.pictures.page_view import LONGEST, Box, PageView, shown_box
 from explorer.explore.panels.pages.record import PageRange, aligned, page_ranges
 
 NEAR = 1e-5  # of a page: PDFium counts boxes in single precision

@@ -12,18 +12,9 @@ def headless(chunking: Chunking) -> tuple[int, ...]:
     document = chunking.document
     heads = np.array([b.span.start for b in document.blocks if b.kind in ("title", "heading")], dtype=np.int64)
     without = np.flatnonzero(~np.isin(chunking.starts, heads))
-    if not chunking.prefixes:
-        return tuple(without.tolist())
-    return tuple(int(i) for i in without if not _carried(chunking, int(i)))
-
-
-def _carried(chunking: Chunking, position: int) -> bool:
-    start = int(chunking.starts[position])
-    sections = chunking.document.sections_of(start, start + 1)
-    heading = sections[0].heading if sections else ""
-    prefix = chunking.prefixes[position]
-    # the heading stands last: on its own line (structure), or behind the title on one line (sentence)
-    return bool(heading) and (heading == prefix or prefix.endswith((f"\n{heading}", f" > {heading}")))
+    if chunking.prefix_headings:
+        without = without[~np.array(chunking.prefix_headings)[without]]
+    return tuple(without.tolist())
 
 
 def sections_touched(chunking: Chunking) -> np.ndarray:

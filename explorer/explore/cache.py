@@ -8,7 +8,7 @@ from collections.abc import Callable
 from chunkers import Chunking, Diagnosis, diagnose
 from chunkers.diagnostics.units import units_of
 from chunkers.drawing.payload import document_bytes
-from chunkers.parsers.isolated_pages import IsolatedPages
+from chunkers.parsers.pdf.pictures.isolated_pages import IsolatedPages
 from explorer.explore.recipes import RecipeInput
 from explorer.shell import reading
 from explorer.shell.cache import keep, parsed_samples, queue

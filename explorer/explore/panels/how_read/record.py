@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from chunkers.documents.document import Document
 from chunkers.documents.span import Span
-from chunkers.parsers.isolated_pages import IsolatedPages
 from chunkers.parsers.parse_report import PageReport, parse_report
+from chunkers.parsers.pdf.pictures.isolated_pages import IsolatedPages
 from chunkers.wording import parsing
 from explorer.explore.panels.pages.record import DIGITS, page_ranges
 

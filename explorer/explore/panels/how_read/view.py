@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from chunkers import ParseError
-from chunkers.parsers.isolated_pages import IsolatedPages
+from chunkers.parsers.pdf.pictures.isolated_pages import IsolatedPages
 from explorer.explore.cache import picture
 from explorer.explore.panels.how_read.record import block_record, page_blocks, report_record
 from explorer.explore.state import Drawn

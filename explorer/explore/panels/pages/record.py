@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from chunkers.base import Chunking
 from chunkers.documents.document import Document, Page, SourceLine
 from chunkers.drawing.runs import runs_of
-from chunkers.parsers.isolated_pages import IsolatedPages
+from chunkers.parsers.pdf.pictures.isolated_pages import IsolatedPages
 
 DIGITS = 5  # of a side, as a fraction of the page
 LOOK = 12  # letters to look ahead on either side when the two texts differ: a mark, a hyphen, a joined word

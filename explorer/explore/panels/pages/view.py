@@ -9,7 +9,7 @@ import streamlit as st
 from chunkers import Document, ParseError
 from chunkers.drawing.assets import styles
 from chunkers.parsers import format_of
-from chunkers.parsers.isolated_pages import IsolatedPages
+from chunkers.parsers.pdf.pictures.isolated_pages import IsolatedPages
 from chunkers.wording import translate
 from explorer.explore.cache import picture
 from explorer.explore.panels.pages.record import boxes

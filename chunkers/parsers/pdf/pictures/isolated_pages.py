@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 
 from chunkers.parsers import limits
 from chunkers.parsers.child import Child, Fault, Late, Message
-from chunkers.parsers.page_view import SCALE, Box, PageView
+from chunkers.parsers.pdf.pictures.page_view import SCALE, Box, PageView
 
 KEPT = 4  # files that the child keeps open
 File = tuple[bytes, str, str]  # bytes, name, password
