@@ -183,7 +183,9 @@ def address(tree: Path, view: str, query: dict[str, str]) -> str:
     defines = re.compile(rf"^def {view}\(", re.MULTILINE)
     path = next(p for p in sorted((tree / "explorer").rglob("*.py")) if defines.search(p.read_text(encoding="utf-8")))
     module = ".".join(path.relative_to(tree).with_suffix("").parts)
-    app = AppTest.from_string(f"from {module} import {view}\n{view}()", default_timeout=120)
+    entry = (tree / "explorer_app.py").read_text(encoding="utf-8")  # Explore is what the bare address opens
+    alone = f"from {module} import {view}\n{view}()"
+    app = AppTest.from_string(entry if view == "explore" else alone, default_timeout=120)
     for name, value in query.items():
         app.query_params[name] = value
     app.run()

@@ -24,6 +24,7 @@ from chunkers.retrieval.ranking import Index, TermScore
 from chunkers.retrieval.terms import STOP_WORDS, Terms, pieces
 from chunkers.settings import SettingError
 from chunkers.settings.errors import finite_number
+from chunkers.wording import retrieval as wording
 
 _SMALL = 512  # chunks for each of the best k, under which adding everything up is as quick
 
@@ -112,7 +113,7 @@ class Bm25Index(Index):
 
     def note(self, query: str) -> str:
         if query.strip() and pieces(query) and not self.settings.terms.of_query(query):
-            return "The question holds only ignored words."
+            return wording.note("ignored_words")
         return ""
 
 

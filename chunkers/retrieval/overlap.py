@@ -11,6 +11,7 @@ import numpy as np
 from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.ranking import Index, TermScore, tie_ranks
 from chunkers.retrieval.terms import COURSE_STOP_WORDS, course_words
+from chunkers.wording import retrieval as wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class OverlapIndex(Index):
         )
 
     def note(self, query: str) -> str:
-        return "The question holds only ignored words." if query.strip() and not asked(query) else ""
+        return wording.note("ignored_words") if query.strip() and not asked(query) else ""
 
 
 def asked(query: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 
@@ -17,8 +17,9 @@ from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.filters import Filters
 from chunkers.settings import SettingError, whole_number
 from chunkers.settings.errors import finite_number
+from chunkers.wording import retrieval as wording
 
-KEPT = "kept"
+Cause = Literal["kept", "under_min_score", "past_k"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class TermScore:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A ranked chunk: `rank` from 1, `position` in its ChunkSet. `why` is "kept" or the reason it was dropped.
+    """A ranked chunk: `rank` from 1, `position` in its ChunkSet. `kept`, or dropped by a bound, see `cause`.
 
     `terms` are the matched terms, best first; () where they were not asked for or the retriever has none.
     """
@@ -42,9 +43,18 @@ class Hit:
     chunk: Chunk
     name: str
     position: int
-    kept: bool = True
-    why: str = KEPT
+    cause: Cause = "kept"
+    bound: float = 0.0  # the k or the min_score that dropped it
     terms: tuple[TermScore, ...] = ()
+
+    @property
+    def kept(self) -> bool:
+        return self.cause == "kept"
+
+    @property
+    def why(self) -> str:
+        """ "kept", or the reason it was dropped."""
+        return wording.hit(self.cause, self.rank, self.score, self.bound)
 
 
 @dataclass(frozen=True)
@@ -139,11 +149,10 @@ def rank(
     found = index.matching(query, allowed) if found is None else found
     hits = []
     for at, (position, score) in enumerate(zip(positions.tolist(), scores.tolist())):
-        why = _why(at + 1, score, k, min_score)
+        cause, bound = _cause(at + 1, score, k, min_score)
         terms = index.explain(query, position) if explain else ()
-        hits.append(
-            Hit(at + 1, score, index.chunks[position], index.chunks.names[position], position, why == KEPT, why, terms)
-        )
+        chunk, name = index.chunks[position], index.chunks.names[position]
+        hits.append(Hit(at + 1, score, chunk, name, position, cause, bound, terms))
     confidence = index.confidence(query, hits[0].score, allowed) if hits else 0.0
     note = index.note(query) or _note(index, query, found, hidden, hits)
     return Ranking(query, index.name, k, min_score, tuple(hits), found, len(index.chunks), hidden, confidence, note)
@@ -183,20 +192,20 @@ def checked_k(k) -> int:
     return k
 
 
-def _why(rank_: int, score: float, k: int, min_score: float) -> str:
+def _cause(rank_: int, score: float, k: int, min_score: float) -> tuple[Cause, float]:
+    """Why a chunk is kept or dropped, and the bound that drops it."""
     if score < min_score:
-        return f"score {score:.4g} is under min_score {min_score:g}"
-    return KEPT if rank_ <= k else f"rank {rank_} is past k = {k}"
+        return "under_min_score", min_score
+    return ("kept", 0.0) if rank_ <= k else ("past_k", k)
 
 
 def _note(index: Index, query: str, found: int, hidden: int, hits: list[Hit]) -> str:
     if not len(index.chunks):
-        return "There is nothing to search: no document gave a chunk."
+        return wording.note("nothing_to_search")
     if not query.strip():
-        return "The question is empty."
+        return wording.note("empty")
     if not found:
-        behind = f", {hidden} of them hidden by the filters" if hidden else ""
-        return f"No match: no chunk shares a term with the question ({len(index.chunks)} searched{behind})."
+        return wording.no_match(len(index.chunks), hidden)
     if not any(hit.kept for hit in hits):
-        return f"No match above the threshold: the best score is {hits[0].score:.4g}."
+        return wording.note("under_threshold", score=hits[0].score)
     return ""

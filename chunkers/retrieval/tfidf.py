@@ -15,6 +15,7 @@ from chunkers.retrieval.chunk_set import ChunkSet
 from chunkers.retrieval.ranking import Index, TermScore
 from chunkers.retrieval.terms import plain_terms
 from chunkers.retrieval.vectors import SparseVectors
+from chunkers.wording import retrieval as wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,5 +53,5 @@ class TfidfIndex(Index):
     def note(self, query: str) -> str:
         idf = [self._vectors.idf[term] for term in plain_terms(query) if term in self._vectors.idf]
         if idf and not any(idf):
-            return "Every known word of the question is in every chunk, so TF-IDF cannot tell the chunks apart."
+            return wording.note("in_every_chunk")
         return ""

@@ -10,12 +10,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-_language: ContextVar[Callable[[str], str]] = ContextVar("language", default=str)
+Language = Callable[[str], str]
+_language: ContextVar[Language | None] = ContextVar("language", default=None)  # of this thread or task
+_everywhere: list[Language] = [str]  # the last one holds where no language of its own is set
+
+
+def _current() -> Language:
+    return _language.get() or _everywhere[-1]
 
 
 def translate(message: str, /, **values: object) -> str:
     """`message` in the current language, its `{fields}` filled from `values`. Without values it is taken literally."""
-    said = _language.get()(message)
+    said = _current()(message)
     return said.format(**values) if values else said
 
 
@@ -25,12 +31,22 @@ def count(number: int, one: str, many: str | None = None) -> str:
     `many` defaults to `one` with an s.
     """
     noun = one if number == 1 else many or f"{one}s"
-    return f"{number:,} {_language.get()(noun)}"
+    return f"{number:,} {_current()(noun)}"
 
 
 @contextmanager
-def translated(language: Callable[[str], str]) -> Iterator[None]:
-    """Within the block every message goes through `language` (English template in, template out, fields kept)."""
+def translated(language: Language, everywhere: bool = False) -> Iterator[None]:
+    """Within the block every message goes through `language` (English template in, template out, fields kept).
+
+    In this thread or task only; `everywhere` in all threads of the process, as an app's scripts run in their own.
+    """
+    if everywhere:
+        _everywhere.append(language)
+        try:
+            yield
+        finally:
+            _everywhere.pop()
+        return
     token = _language.set(language)
     try:
         yield

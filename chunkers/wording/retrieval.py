@@ -1,5 +1,9 @@
 """What is said of retrieval: settings that cannot work, models and stores that are not there."""
 
+from __future__ import annotations
+
+from chunkers.wording.language import translate
+
 REFUSALS = {
     "no_retriever": "there is no retriever {retriever}; known retrievers are {known}.",
     "retriever_setting": "the retriever {retriever} does not take all of {settings}.",
@@ -19,3 +23,34 @@ REFUSALS = {
     "not_a_store": "“{path}” is a database of something else; choose another name.",
     "store_busy": "the store “{path}” cannot be written now: {why}.",
 }
+NOTES = {
+    "nothing_to_search": "There is nothing to search: no document gave a chunk.",
+    "empty": "The question is empty.",
+    "no_match": "No match: no chunk shares a term with the question ({searched} searched).",
+    "no_match_hidden": (
+        "No match: no chunk shares a term with the question "
+        "({searched} searched, {hidden} of them hidden by the filters)."
+    ),
+    "under_threshold": "No match above the threshold: the best score is {score:.4g}.",
+    "ignored_words": "The question holds only ignored words.",
+    "in_every_chunk": "Every known word of the question is in every chunk, so TF-IDF cannot tell the chunks apart.",
+}
+HITS = {
+    "kept": "kept",
+    "under_min_score": "score {score:.4g} is under min_score {bound:g}",
+    "past_k": "rank {rank} is past k = {bound}",
+}
+
+
+def note(code: str, **values: object) -> str:
+    """Why a question found little or nothing."""
+    return translate(NOTES[code], **values)
+
+
+def no_match(searched: int, hidden: int) -> str:
+    return note("no_match_hidden" if hidden else "no_match", searched=searched, hidden=hidden)
+
+
+def hit(cause: str, rank: int, score: float, bound: float) -> str:
+    """Why a chunk is kept or dropped; `bound` is the k or the min_score."""
+    return translate(HITS[cause], rank=rank, score=score, bound=bound)

@@ -24,6 +24,18 @@ def run(**query) -> "testing.AppTest":
     return app
 
 
+def mounted(app) -> list:
+    """What each mount was given, in the page's order: its JSON, or the header of packed bytes."""
+    return [_content(found.proto) for found in app.get("bidi_component") if found.proto.bytes or found.proto.json]
+
+
+def _content(proto):
+    if not proto.bytes:
+        return json.loads(proto.json)
+    raw = gzip.decompress(proto.bytes[KEY_LENGTH:])
+    return json.loads(raw if raw.startswith(b"{") else raw[4 : 4 + struct.unpack_from("<I", raw)[0]])
+
+
 def drawn(app) -> dict:
     """The header of the chunking that the browser would draw."""
     contents = [gzip.decompress(found.proto.bytes[KEY_LENGTH:]) for found in app.get("bidi_component")]
