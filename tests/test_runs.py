@@ -1,4 +1,4 @@
-"""Runs: progress, cancel and resume, the same bytes twice, comparison, groups and the written finding."""
+"""Runs: progress, cancel and resume, the same bytes twice, comparison, groups and the written summary."""
 
 from dataclasses import replace
 
@@ -9,8 +9,17 @@ from support.small_runs import METHODS, logistics, small_run
 
 from chunkers import parse
 from chunkers.evaluation.axis import axis_of
-from chunkers.evaluation.comparison import comparable, compare, compare_all, curve, differing, grouped, heatmap, means
-from chunkers.evaluation.finding import finding
+from chunkers.evaluation.comparison import (
+    Mismatch,
+    compare,
+    compare_all,
+    curve,
+    differing,
+    grouped,
+    heatmap,
+    means,
+    mismatch,
+)
 from chunkers.evaluation.measures import METRICS, at, stages
 from chunkers.evaluation.metrics import first_relevant, hit_at, recall_at
 from chunkers.evaluation.question_files import read_questions
@@ -18,9 +27,11 @@ from chunkers.evaluation.rankings import chunked, rankings
 from chunkers.evaluation.run_files import RunError, read_run, to_parquet
 from chunkers.evaluation.runs import Plan, run, run_steps
 from chunkers.evaluation.settings import grid, parsed
+from chunkers.evaluation.summary import summary_texts
 from chunkers.parsers import files_of
 from chunkers.retrieval import Filters
 from chunkers.settings import SettingError
+from chunkers.wording import comparing
 
 
 def test_steps_tell_progress_and_end_with_the_run():
@@ -53,7 +64,7 @@ def test_the_same_run_twice_gives_the_same_bytes_and_reads_back():
     for one, other in zip(back.results, again.results):
         assert one.retrieved == other.retrieved and one.setting == other.setting
         assert all(np.array_equal(one.columns[name], other.columns[name]) for name in other.columns)
-    assert comparable(back, again) == "" and finding(back) == finding(again)
+    assert mismatch(back, again) is None and summary_texts(back) == summary_texts(again)
 
 
 @pytest.mark.parametrize("data", [b"", b"PAR1", b"{}"])
@@ -64,10 +75,13 @@ def test_another_file_is_no_run(data):
 
 def test_what_may_not_be_compared_says_why():
     base = small_run()
-    assert "different questions" in comparable(base, replace(base, digest="x"))
-    assert "differ in k" in comparable(base, replace(base, plan=Plan(k=4)))
-    assert "different documents" in comparable(base, replace(base, sources=base.sources[1:]))
-    assert "definitions" in comparable(base, replace(base, versions={**base.versions, "metrics": "0"}))
+    assert mismatch(base, replace(base, digest="x")) is Mismatch.QUESTIONS
+    assert mismatch(base, replace(base, plan=Plan(k=4))) is Mismatch.PLAN
+    assert mismatch(base, replace(base, sources=base.sources[1:])) is Mismatch.DOCUMENTS
+    assert mismatch(base, replace(base, versions={**base.versions, "metrics": "0"})) is Mismatch.METRICS
+    said = ("different questions", "differ in k", "different documents", "definitions")
+    for part, kind in zip(said, (Mismatch.QUESTIONS, Mismatch.PLAN, Mismatch.DOCUMENTS, Mismatch.METRICS)):
+        assert part in comparing.MISMATCHES[kind]
 
 
 @pytest.mark.parametrize("by", ["bm25", "fts5", "overlap"])
@@ -199,7 +213,7 @@ def test_pairs_are_corrected_for_their_number():
     assert len(pairs) == 3 and pairs[0].p == single.p and pairs[0].p_holm >= single.p_holm == single.p
     assert single.better + single.worse + single.equal == single.questions == 17
     assert single.p_mcnemar is None and compare(results[0], results[1], "hit").p_mcnemar is not None
-    assert compare(results[0], results[0], "hit").verdict.endswith("17 questions in hit@k.")
+    assert compare(results[0], results[0], "hit").text.endswith("17 questions in hit@k.")
 
 
 def made(column, setting=None):
@@ -210,12 +224,12 @@ def made(column, setting=None):
 
 def test_the_verdict_says_no_more_than_the_interval():
     few = compare(made([1] * 9 + [0] * 8), made([1] * 8 + [0] * 9, parsed("fixed:60")), "hit")
-    assert few.interval.holds(0) and "cannot tell structure 200 and fixed 60 apart" in few.verdict
-    assert f"About {few.needed:,} questions" in few.verdict
+    assert few.interval.holds(0) and "cannot tell structure 200 and fixed 60 apart" in few.text
+    assert f"About {few.needed:,} questions" in few.text
     clear = compare(made([1] * 17), made([0] * 17, parsed("fixed:60")), "hit")
-    assert clear.apart and clear.verdict.startswith("structure 200 is ahead of fixed 60 in hit@k")
+    assert clear.apart and clear.text.startswith("structure 200 is ahead of fixed 60 in hit@k")
     lost = replace(clear, p_holm=0.2)
-    assert not lost.apart and "not clearly enough among so many pairs" in lost.verdict
+    assert not lost.apart and "not clearly enough among so many pairs" in lost.text
 
 
 def test_the_ones_that_differ_come_first():
@@ -245,18 +259,20 @@ def test_curve_and_heatmap():
     assert low <= 50 < high <= 100 and first.low <= first.value <= second.value <= second.high
 
 
-def test_the_finding_names_the_trap_and_what_cannot_be_told():
-    said = " ".join(finding(small_run()))
+def test_the_summary_names_the_trap_and_what_cannot_be_told():
+    said = " ".join(summary_texts(small_run()))
     assert "17 questions with evidence in 5 documents" in said and "seed 20260101" in said
     assert "k counts chunks, not text" in said and "These questions cannot tell" in said
     assert "1 question has no answer in the documents. Something was returned for 1 of them" in said
 
 
-def test_the_finding_of_questions_without_evidence():
+def test_the_summary_of_questions_without_evidence():
     documents, questions = logistics()
     none = replace(questions, questions=questions.unanswerable)
     result = run(documents, none, [parsed("fixed:60")])
-    assert finding(result) == ("None of the questions has evidence in the documents, so there is nothing to compare.",)
+    assert summary_texts(result) == (
+        "None of the questions has evidence in the documents, so there is nothing to compare.",
+    )
     assert to_parquet(read_run(to_parquet(result))) == to_parquet(result)
     assert str(means(result.results[0], ["hit"])["hit"]) == "–"
 

@@ -16,7 +16,7 @@ from chunkers.documents.span import Span
 
 
 @dataclass(frozen=True, eq=False)
-class Axis:
+class CollectionAxis:
     """`bases`: int64[documents]; `length`: the first place behind all of them."""
 
     documents: tuple[Document, ...]
@@ -57,9 +57,9 @@ class Axis:
         return np.concatenate([none, *starts]), np.concatenate([none, *ends])
 
 
-def axis_of(documents: Sequence[Document]) -> Axis:
+def axis_of(documents: Sequence[Document]) -> CollectionAxis:
     """Raises ValueError when two documents have one `doc_id` and version."""
-    return Axis(tuple(documents))
+    return CollectionAxis(tuple(documents))
 
 
 def key_of(meta: Meta) -> tuple[str, str]:

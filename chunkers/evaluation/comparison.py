@@ -1,22 +1,44 @@
 """Settings against each other over the same questions, and the leaderboard with its intervals.
 
-Where the interval of a difference holds 0 the questions cannot tell the two apart, and the words say so.
+Where the interval of a difference holds 0 the questions cannot tell the two apart, and the outcome says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import combinations
 
 import numpy as np
 
-from chunkers.evaluation.measures import METRICS, at
-from chunkers.evaluation.runs import Asked, Result, Run
+from chunkers.evaluation.measures import at
+from chunkers.evaluation.runs import QuestionRecord, Result, Run
 from chunkers.evaluation.statistics import Interval, bootstrap, holm, interval, mcnemar, questions_needed, sign_flip
 from chunkers.settings import SettingError
+from chunkers.wording import comparing
 
-LENGTHS = ((1_000, "under 1,000 words"), (3_000, "1,000 to 2,999 words"), (None, "3,000 words and more"))
+# documents by length: each group ends below so many words
+LENGTHS = {"short": 1_000, "medium": 3_000, "long": None}
+
+
+class Outcome(StrEnum):
+    """Of a pair of settings; NOT_AFTER_HOLM: the interval leaves 0 out, but not clearly enough among so many pairs."""
+
+    EQUAL = "equal"
+    FIRST = "first"
+    SECOND = "second"
+    NOT_AFTER_HOLM = "not_after_holm"
+    UNDECIDED = "undecided"
+
+
+class Mismatch(StrEnum):
+    """What two runs do not share, so that their results may not be compared."""
+
+    METRICS = "metrics"
+    QUESTIONS = "questions"
+    PLAN = "plan"
+    DOCUMENTS = "documents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +51,15 @@ class Mean:
     questions: int
 
     def __str__(self) -> str:
-        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})" if self.questions else "–"
+        return comparing.mean(*self.figures)
+
+    @property
+    def figures(self) -> comparing.Mean:
+        return self.value, self.low, self.high, self.questions
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PairedComparison:
     """First minus second in one metric, question by question.
 
     `interval` is the bootstrap interval of the mean difference, `p` that of the sign-flip test and `p_holm` the same
@@ -65,23 +91,29 @@ class Comparison:
         return not self.interval.holds(0.0) and self.p_holm <= 0.05
 
     @property
-    def verdict(self) -> str:
-        """One or two sentences."""
-        first, second = names(self.first, self.second)
-        metric, low, high = told(self.metric, self.unit), self.interval.low, self.interval.high
-        numbers = f"{self.difference:+.3f}, 95 % interval {low:+.3f} to {high:+.3f}, p {shown_p(self.p_holm)}"
+    def outcome(self) -> Outcome:
         if not self.better and not self.worse:
-            return f"{first} and {second} are equal on every one of the {self.questions} questions in {metric}."
+            return Outcome.EQUAL
         if self.apart:
-            more, less = (first, second) if self.difference > 0 else (second, first)
-            return f"{more} is ahead of {less} in {metric} ({first} − {second} {numbers})."
-        if not self.interval.holds(0.0):
-            return (
-                f"{first} and {second} differ in {metric} ({numbers}), but not clearly enough among so many pairs: "
-                "treat them as not told apart."
-            )
-        needed = f" About {self.needed:,} questions would show a difference of this size." if self.needed else ""
-        return f"These questions cannot tell {first} and {second} apart in {metric} ({numbers}).{needed}"
+            return Outcome.FIRST if self.difference > 0 else Outcome.SECOND
+        return Outcome.UNDECIDED if self.interval.holds(0.0) else Outcome.NOT_AFTER_HOLM
+
+    @property
+    def text(self) -> str:
+        """The outcome in one or two sentences."""
+        metric = column_name(self.metric, self.unit)
+        low, high = self.interval.low, self.interval.high
+        return comparing.verdict(
+            self.outcome,
+            *names(self.first, self.second),
+            metric,
+            self.difference,
+            low,
+            high,
+            self.p_holm,
+            self.questions,
+            self.needed,
+        )
 
 
 def means(result: Result, metrics: Sequence[str], chosen: np.ndarray | None = None) -> dict[str, Mean]:
@@ -98,7 +130,7 @@ def means(result: Result, metrics: Sequence[str], chosen: np.ndarray | None = No
 
 def compare(
     first: Result, second: Result, metric: str, unit: str = "words", chosen: np.ndarray | None = None
-) -> Comparison:
+) -> PairedComparison:
     """`unit` is that of the context limits, for the words only; `chosen` is bool[answerable questions], None for all.
 
     Raises SettingError when the two were not asked the same number of questions.
@@ -115,7 +147,7 @@ def compare(
     mean = float(difference.mean()) if len(a) else 0.0
     better, worse = int((difference > 0).sum()), int((difference < 0).sum())
     p_mcnemar = mcnemar(a > 0, b > 0) if metric.partition("@")[0] == "hit" else None
-    return Comparison(
+    return PairedComparison(
         first,
         second,
         metric,
@@ -132,7 +164,7 @@ def compare(
     )
 
 
-def compare_all(results: Sequence[Result], metric: str, unit: str = "words") -> tuple[Comparison, ...]:
+def compare_all(results: Sequence[Result], metric: str, unit: str = "words") -> tuple[PairedComparison, ...]:
     """Every pair, in the order of `results`, with Holm over all of them."""
     pairs = [compare(first, second, metric, unit) for first, second in combinations(results, 2)]
     return tuple(replace(pair, p_holm=p) for pair, p in zip(pairs, holm([pair.p for pair in pairs])))
@@ -163,47 +195,47 @@ def heatmap(results: Sequence[Result], metric: str) -> tuple[tuple[int, ...], tu
     return sizes, overlaps, table
 
 
-GROUPS: dict[str, Callable[[Asked], str]] = {
-    "kind": lambda asked: asked.kind or "(no kind)",
-    "language": lambda asked: asked.language,
-    "length": lambda asked: next(name for below, name in LENGTHS if below is None or asked.document_words < below),
+GROUPS: dict[str, Callable[[QuestionRecord], str]] = {
+    "kind": lambda question: question.kind,
+    "language": lambda question: question.language,
+    "length": lambda question: _length(question.document_words),
 }
 
 
+def _length(words: int) -> str:
+    return next(name for name, below in LENGTHS.items() if below is None or words < below)
+
+
 def grouped(run: Run, by: str) -> dict[str, np.ndarray]:
-    """bool[answerable questions] by group name: kind and language in file order, length of document ascending."""
+    """bool[answerable questions] by group: kind ("" for none) and language in file order, LENGTHS ascending.
+
+    `comparing.group` names a group. Raises SettingError for other groups than GROUPS.
+    """
     if by not in GROUPS:
         raise SettingError("no_group", known=", ".join(GROUPS), name=by)
-    labels = [GROUPS[by](asked) for asked in run.answerable]
-    order = [name for _, name in LENGTHS] if by == "length" else list(dict.fromkeys(labels))
+    labels = [GROUPS[by](question) for question in run.answerable]
+    order = LENGTHS if by == "length" else dict.fromkeys(labels)
     return {name: np.array([label == name for label in labels]) for name in order if name in labels}
 
 
-def comparable(first: Run, second: Run) -> str:
-    """ "" when results of the two may be compared, else the reason in one sentence."""
+def mismatch(first: Run, second: Run) -> Mismatch | None:
+    """Why results of the two may not be compared; None when they may."""
     if first.versions["metrics"] != second.versions["metrics"]:
-        return "The two runs were measured with different definitions of the metrics."
+        return Mismatch.METRICS
     if first.digest != second.digest:
-        return "The two runs asked different questions, or looked for other evidence."
+        return Mismatch.QUESTIONS
     if first.plan != second.plan:
-        return "The two runs differ in k, in the context limits, in the filters or in another setting of the plan."
-    if first.sources != second.sources:
-        return "The two runs searched different documents, or other versions of them."
-    return ""
+        return Mismatch.PLAN
+    return Mismatch.DOCUMENTS if first.sources != second.sources else None
 
 
-def told(metric: str, unit: str = "words") -> str:
-    """A metric's name on the screen: "hit@k", "hit within 200 words"."""
-    name, _, limit = metric.partition("@")
-    label = METRICS[name][0] if name in METRICS else name
-    return f"{label.removesuffix('@k').removesuffix(' in k')} within {limit} {unit} of context" if limit else label
+def column_name(column: str, unit: str = "words") -> str:
+    """A column of a result in words: "hit@k", "hit within 200 words of context"."""
+    name, _, limit = column.partition("@")
+    return comparing.metric_in_context(name, limit, unit) if limit else comparing.metric(name)
 
 
 def names(first: Result, second: Result) -> tuple[str, str]:
     """Without the retriever where both have the same."""
     a, b = first.setting, second.setting
     return (a.chunks, b.chunks) if a.retriever == b.retriever and a.chunks != b.chunks else (a.label, b.label)
-
-
-def shown_p(p: float) -> str:
-    return "under 0.001" if p < 0.001 else f"{p:.3f}"

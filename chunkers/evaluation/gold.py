@@ -10,7 +10,7 @@ import numpy as np
 
 
 @dataclass(frozen=True, eq=False)
-class Gold:
+class GoldEvidence:
     """`number` questions on an axis of `length` places.
 
     `question`, `starts`, `ends`: int64[pieces], the evidence that has a place, by ascending question. `lost`: int64
@@ -79,11 +79,11 @@ class Gold:
 
 def gold_of(
     number: int, length: int, pieces: Sequence[tuple[int, int, int]], lost: Sequence[tuple[int, int]] = ()
-) -> Gold:
+) -> GoldEvidence:
     """From (question, start, end) and, for evidence that has no place, (question, characters); in any order."""
     columns = np.array(sorted(pieces, key=lambda one: one[0]), dtype=np.int64).reshape(-1, 3)
     gone = np.array(lost, dtype=np.int64).reshape(-1, 2)
-    return Gold(
+    return GoldEvidence(
         number, length, *columns.T, np.bincount(gone[:, 0], minlength=number), _sums(gone[:, 0], gone[:, 1], number)
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from chunkers.evaluation.gold import Gold
+from chunkers.evaluation.gold import GoldEvidence
 from chunkers.evaluation.rankings import Chunked
 from chunkers.evaluation.span_metrics import (
     Cuts,
@@ -21,30 +21,20 @@ from chunkers.evaluation.span_metrics import (
 )
 from chunkers.evaluation.stages import Stage
 
-# name -> (on the screen, what it is in one sentence)
-METRICS = {
-    "hit": ("hit@k", "A chunk of rank k or better shares at least one character with the evidence."),
-    "recall": ("recall@k", "The share of the question's pieces of evidence that a chunk of rank k or better touches."),
-    "mrr": ("MRR", "1 / rank of the first chunk that touches evidence, however deep; 0 when none does."),
-    "span_recall": ("span recall", "The share of the evidence's characters that the first k chunks hold."),
-    "span_precision": ("span precision", "Evidence characters held by the first k chunks, of all their characters."),
-    "iou": ("span IoU", "Evidence characters held, of all characters retrieved or wanted; repeats are paid for."),
-    "omega": (
-        "precision omega",
-        "The precision of a perfect retriever: evidence, of all text of the chunks that touch it. No retrieval in it.",
-    ),
-    "intact": (
-        "intact",
-        "The share of the question's pieces of evidence that some single chunk holds whole. No retrieval in it.",
-    ),
-    "whole": ("whole in k", "The share of the pieces of evidence that a single chunk of rank k or better holds whole."),
-    "parsed": ("parsed", "The share of the question's pieces of evidence that the parsed documents hold."),
-    "indexed": (
-        "indexed",
-        "The share of the pieces of evidence that a single chunk holds whole which the store gives "
-        "back when asked for its own words.",
-    ),
-}
+# their names on the screen and what each is: `wording.comparing`
+METRICS = (
+    "hit",
+    "recall",
+    "mrr",
+    "span_recall",
+    "span_precision",
+    "iou",
+    "omega",
+    "intact",
+    "whole",
+    "parsed",
+    "indexed",
+)
 AT_CONTEXT = ("hit", "recall", "span_recall", "span_precision", "iou", "whole")
 # what the shares are called in the files of a run
 STAGE_NAMES = {
@@ -62,7 +52,7 @@ def at(limit: int, metric: str) -> str:
 
 
 def measure(
-    gold: Gold,
+    gold: GoldEvidence,
     chunked: Chunked,
     ranked: np.ndarray,
     k: int,

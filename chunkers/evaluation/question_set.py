@@ -16,9 +16,9 @@ from functools import cached_property
 
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import count_words
-from chunkers.evaluation.axis import Axis, key_of
+from chunkers.evaluation.axis import CollectionAxis, key_of
 from chunkers.evaluation.evidence import Evidence
-from chunkers.evaluation.gold import Gold, gold_of
+from chunkers.evaluation.gold import GoldEvidence, gold_of
 from chunkers.wording import Refusal, evaluating
 
 
@@ -105,7 +105,7 @@ class QuestionSet:
             Counter(problem.code for problem in self.problems),
         )
 
-    def gold(self, axis: Axis) -> Gold:
+    def gold(self, axis: CollectionAxis) -> GoldEvidence:
         """The evidence of the answerable questions, in their order, on `axis`."""
         pieces, lost = [], []
         for number, question in enumerate(self.answerable):

@@ -10,7 +10,7 @@ import numpy as np
 
 from chunkers.answering.context import measure
 from chunkers.base import Chunker, Chunking
-from chunkers.evaluation.axis import Axis
+from chunkers.evaluation.axis import CollectionAxis
 from chunkers.retrieval import ChunkSet, Filters, chunk_set, index
 from chunkers.retrieval.probe import probe
 from chunkers.retrieval.store import Store
@@ -22,7 +22,7 @@ DEPTH = 2_000  # ranks kept: a first hit behind them would add less than 0.0005 
 class Chunked:
     """The chunks of all documents under one chunker, in the order of `axis.documents`."""
 
-    axis: Axis
+    axis: CollectionAxis
     chunkings: tuple[Chunking, ...]
 
     @cached_property
@@ -54,7 +54,7 @@ class Chunked:
         return self.costs("words")
 
 
-def chunked(axis: Axis, chunker: Chunker) -> Chunked:
+def chunked(axis: CollectionAxis, chunker: Chunker) -> Chunked:
     return Chunked(axis, tuple(chunker.chunk(document) for document in axis.documents))
 
 

@@ -15,15 +15,18 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from chunkers.evaluation.runs import Asked, Plan, Result, Run, Source
+from chunkers.evaluation.runs import DocumentRecord, Plan, QuestionRecord, Result, Run
 from chunkers.evaluation.settings import read_setting
 from chunkers.retrieval import Filters
+from chunkers.wording import Refusal, evaluating
 
 KEY = b"chunk_explorer"
 
 
-class RunError(ValueError):
-    """A file that is no run: one plain sentence."""
+class RunError(Refusal):
+    """A file that is no run."""
+
+    sentences = evaluating.RUN_FILE_ERRORS
 
 
 def to_parquet(run: Run) -> bytes:
@@ -87,7 +90,7 @@ def read_run(data: bytes) -> Run:
     try:
         table = pq.read_table(io.BytesIO(data))
         about = json.loads((table.schema.metadata or {})[KEY])
-        asked = tuple(Asked(**one) for one in about["asked"])
+        asked = tuple(QuestionRecord(**one) for one in about["asked"])
         plan = dict(about["plan"])
         plan |= {"contexts": tuple(plan["contexts"]), "filters": Filters(**plan["filters"])}
         known = np.array([one.answerable for one in asked], dtype=bool)
@@ -96,7 +99,7 @@ def read_run(data: bytes) -> Run:
         )
         return Run(
             Plan(**plan),
-            tuple(Source(**one) for one in about["sources"]),
+            tuple(DocumentRecord(**one) for one in about["sources"]),
             asked,
             about["digest"],
             tuple(about["problems"]),
@@ -105,8 +108,7 @@ def read_run(data: bytes) -> Run:
             about["joined"],
         )
     except (pa.ArrowException, KeyError, TypeError, ValueError) as error:
-        why = type(error).__name__
-        raise RunError(f"this is no run of Chunk Explorer, or one of another version ({why}).") from None
+        raise RunError("not_a_run", error=type(error).__name__) from None
 
 
 def _result(about: dict, rows: pa.Table, known: np.ndarray) -> Result:

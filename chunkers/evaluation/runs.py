@@ -21,9 +21,9 @@ import numpy as np
 
 from chunkers.documents.document import Document
 from chunkers.documents.sizing import UNITS, count_words
-from chunkers.evaluation.axis import Axis, axis_of
-from chunkers.evaluation.joined import joined
+from chunkers.evaluation.axis import CollectionAxis, axis_of
 from chunkers.evaluation.measures import measure
+from chunkers.evaluation.naive_concatenation import concatenate
 from chunkers.evaluation.question_set import QuestionSet
 from chunkers.evaluation.rankings import Chunked, chunked, rankings
 from chunkers.evaluation.settings import Setting
@@ -59,7 +59,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionRecord:
     """A question of a run. `document_words`: of the longest document with evidence for it, 0 for none."""
 
     id: str
@@ -71,7 +71,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DocumentRecord:
     """A document of a run. `digest`: 12 hex digits of SHA-256 of its text."""
 
     doc_id: str
@@ -114,12 +114,12 @@ class Result:
 @dataclass(frozen=True)
 class Run:
     """`results` in the order of the grid. `digest` is that of the question set, evidence included. `joined`: the counts
-    of the documents joined into one text, see `joined`.
+    of their naive concatenation.
     """
 
     plan: Plan
-    sources: tuple[Source, ...]
-    asked: tuple[Asked, ...]
+    sources: tuple[DocumentRecord, ...]
+    asked: tuple[QuestionRecord, ...]
     digest: str
     problems: tuple[str, ...]
     results: tuple[Result, ...]
@@ -127,7 +127,7 @@ class Run:
     joined: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
-    def answerable(self) -> tuple[Asked, ...]:
+    def answerable(self) -> tuple[QuestionRecord, ...]:
         return tuple(one for one in self.asked if one.answerable)
 
     def result(self, setting: Setting) -> Result:
@@ -204,9 +204,9 @@ def _result(setting: Setting, collection: Chunked, questions: QuestionSet, gold,
     )
 
 
-def _run(axis: Axis, questions: QuestionSet, plan: Plan, results: Sequence[Result]) -> Run:
+def _run(axis: CollectionAxis, questions: QuestionSet, plan: Plan, results: Sequence[Result]) -> Run:
     sources = tuple(
-        Source(
+        DocumentRecord(
             d.meta.doc_id,
             d.meta.version,
             count_words(d.text),
@@ -215,7 +215,7 @@ def _run(axis: Axis, questions: QuestionSet, plan: Plan, results: Sequence[Resul
         for d in axis.documents
     )
     asked = tuple(
-        Asked(q.id, q.text, q.kind, q.language, q.answerable, questions.longest_document(q))
+        QuestionRecord(q.id, q.text, q.kind, q.language, q.answerable, questions.longest_document(q))
         for q in questions.questions
     )
     versions = {
@@ -232,7 +232,7 @@ def _run(axis: Axis, questions: QuestionSet, plan: Plan, results: Sequence[Resul
         tuple(p.text for p in questions.problems),
         tuple(results),
         versions,
-        joined(axis.documents).counts,
+        concatenate(axis.documents).counts,
     )
 
 

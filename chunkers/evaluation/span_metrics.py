@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from chunkers.evaluation.gold import Gold
+from chunkers.evaluation.gold import GoldEvidence
 
 NEVER = np.iinfo(np.int64).max  # the rank of what is not ranked
 _COLUMNS = 32  # ranks looked at first: most first hits are there
@@ -57,7 +57,7 @@ class Cuts:
     ascending (ValueError otherwise). The chunks that touch or hold a piece are neighbours, so each set is a range.
     """
 
-    gold: Gold
+    gold: GoldEvidence
     starts: np.ndarray
     ends: np.ndarray
 
@@ -183,7 +183,7 @@ def reciprocal(ranks: np.ndarray) -> np.ndarray:
     return np.where(ranks == NEVER, 0.0, 1.0 / ranks)
 
 
-def piece_share(chosen: np.ndarray, gold: Gold) -> np.ndarray:
+def piece_share(chosen: np.ndarray, gold: GoldEvidence) -> np.ndarray:
     """float64[questions]: the share of a question's pieces of evidence that are chosen (bool[pieces]); lost ones are
     not."""
     return share(_sums(gold.question, chosen, gold.number), gold.pieces)

@@ -10,10 +10,11 @@ import io
 import json
 
 from chunkers.evaluation.comparison import GROUPS, grouped, means
-from chunkers.evaluation.finding import finding
 from chunkers.evaluation.measures import METRICS, at, stages
 from chunkers.evaluation.runs import Result, Run
 from chunkers.evaluation.statistics import RESAMPLES, SEED
+from chunkers.evaluation.summary import summary_texts
+from chunkers.wording import comparing, tabulating, translate
 
 AT_K = ("hit", "recall", "mrr", "span_recall", "span_precision", "iou", "omega")
 IN_CONTEXT = ("hit", "recall", "span_recall")
@@ -82,12 +83,12 @@ def to_csv(run: Run) -> bytes:
 
 def tables(run: Run) -> tuple[tuple[str, list[list[str]]], ...]:
     """(heading, rows) at equal k, at equal context and by group; the first row names the columns."""
-    out = [("At equal k", _at_k(run))]
+    out = [(translate("At equal k"), _at_k(run))]
     if run.plan.contexts:
         limit = run.plan.contexts[len(run.plan.contexts) // 2]
-        out.append(("At equal context", _in_context(run)))
+        out.append((translate("At equal context"), _in_context(run)))
         out += [
-            (f"Hit at {limit} {run.plan.unit}, by {by}", rows)
+            (tabulating.group_title(by, limit, run.plan.unit), rows)
             for by, rows in ((by, _by(run, by)) for by in GROUPS)
             if len(rows) > 2
         ]
@@ -96,24 +97,7 @@ def tables(run: Run) -> tuple[tuple[str, list[list[str]]], ...]:
 
 def _at_k(run: Run) -> list[list[str]]:
     k = run.plan.k
-    rows = [
-        [
-            "chunks",
-            "retriever",
-            "number",
-            "median words",
-            "words stored",
-            f"hit@{k}",
-            f"median words in the top {k}",
-            f"recall@{k}",
-            "MRR",
-            "span recall",
-            "span precision",
-            "IoU",
-            "omega",
-            "intact",
-        ]
-    ]
+    rows = [tabulating.head_at_k(k)]
     for result in run.results:
         found = means(result, list(METRICS))
         rows.append(
@@ -133,17 +117,7 @@ def _at_k(run: Run) -> list[list[str]]:
 
 def _in_context(run: Run) -> list[list[str]]:
     plan = run.plan
-    rows = [
-        [
-            "chunks",
-            "retriever",
-            *(
-                f"{name} at {limit} {plan.unit}"
-                for limit in plan.contexts
-                for name in ("hit", "intact and found", f"{plan.unit} used")
-            ),
-        ]
-    ]
+    rows = [tabulating.head_in_context(plan.contexts, plan.unit)]
     for result in run.results:
         row = _named(result)
         for limit in plan.contexts:
@@ -157,9 +131,15 @@ def _by(run: Run, by: str) -> list[list[str]]:
     """Hit within the middle context limit, a row a group."""
     metric = at(run.plan.contexts[len(run.plan.contexts) // 2], "hit")
     one = len({result.setting.retriever for result in run.results}) == 1
-    rows = [[by, "questions", *(r.setting.chunks if one else r.setting.label for r in run.results)]]
+    rows = [[*tabulating.head_by(by), *(r.setting.chunks if one else r.setting.label for r in run.results)]]
     for name, chosen in grouped(run, by).items():
-        rows.append([name, str(int(chosen.sum())), *(str(means(r, [metric], chosen)[metric]) for r in run.results)])
+        rows.append(
+            [
+                comparing.group(by, name),
+                str(int(chosen.sum())),
+                *(str(means(r, [metric], chosen)[metric]) for r in run.results),
+            ]
+        )
     return rows
 
 
@@ -168,9 +148,9 @@ def _named(result: Result) -> list[str]:
 
 
 def to_markdown(run: Run) -> bytes:
-    """The tables and the finding in words."""
+    """The tables and the summary in words."""
     parts = [part for heading, rows in tables(run) for part in (f"## {heading}", _table(rows))]
-    return "\n\n".join([*parts, "## In words", *finding(run)]).encode() + b"\n"
+    return "\n\n".join([*parts, f"## {translate('In words')}", *summary_texts(run)]).encode() + b"\n"
 
 
 def _table(rows: list[list[str]]) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from chunkers.drawing import svg
 from chunkers.drawing.palette import colours
-from chunkers.evaluation.comparison import Mean, curve, told
-from chunkers.evaluation.measures import AT_CONTEXT, at
+from chunkers.evaluation.comparison import Mean, curve
+from chunkers.evaluation.measures import AT_CONTEXT
 from chunkers.evaluation.runs import Result, Run
 from chunkers.settings import SettingError
+from chunkers.wording import tabulating
 
 TOKENS = ("a-strong", "cut", "b-strong", "evidence", "overlap-strong", "muted")
 DASHES = (None, "7 3", "2 3", "9 3 2 3", "5 5", "1 4")
@@ -35,7 +36,7 @@ def context_chart(
     Raises SettingError for a metric that is not measured in a context, or a run without context limits.
     """
     if metric not in AT_CONTEXT or not run.plan.contexts:
-        raise SettingError(f"the chart shows {', '.join(AT_CONTEXT)} against context limits, not {metric!r}.")
+        raise SettingError("no_chart", known=", ".join(AT_CONTEXT), metric=metric)
     chosen = list(results or run.results)[: len(TOKENS)]
     board = svg.root(width, height, _title(run, metric), context_description(run, metric, chosen), "context-chart")
     paint, contexts = colours(theme), run.plan.contexts
@@ -48,7 +49,7 @@ def context_chart(
     def y(value: float) -> float:
         return floor - (floor - TOP) * value
 
-    _axes(board, paint, contexts, x, y, right, floor, f"{run.plan.unit} of context, at most")
+    _axes(board, paint, contexts, x, y, right, floor, tabulating.context_axis(run.plan.unit))
     lines = [
         [(limit, mean) for limit, (_, mean) in zip(contexts, curve(result, contexts, metric))] for result in chosen
     ]
@@ -71,18 +72,21 @@ def context_chart(
 
 def context_description(run: Run, metric: str = "hit", results: Sequence[Result] = ()) -> str:
     """The chart in words, for people who do not see it."""
-    out = [f"{_title(run, metric)}; in brackets 95 % intervals over {len(run.answerable)} questions."]
-    for result in results or run.results:
-        points = curve(result, run.plan.contexts, metric)
-        said = ", ".join(f"{mean} at {limit}" for limit, (_, mean) in zip(run.plan.contexts, points))
-        out.append(f"{result.setting.label}: {said}.")
-    return " ".join(out)
+    lines = [
+        (
+            result.setting.label,
+            [
+                (limit, mean.figures)
+                for limit, (_, mean) in zip(run.plan.contexts, curve(result, run.plan.contexts, metric))
+            ],
+        )
+        for result in results or run.results
+    ]
+    return tabulating.chart_description(_title(run, metric), len(run.answerable), lines)
 
 
 def _title(run: Run, metric: str) -> str:
-    limits = ", ".join(map(str, run.plan.contexts))
-    name = told(at(run.plan.contexts[0], metric), run.plan.unit).partition(" within")[0]
-    return f"{name[0].upper()}{name[1:]} within {limits} {run.plan.unit} of context, by chunker"
+    return tabulating.chart_title(metric, run.plan.contexts, run.plan.unit)
 
 
 def _axes(board, paint, contexts, x, y, right, floor, below) -> None:

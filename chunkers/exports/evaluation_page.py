@@ -1,4 +1,4 @@
-"""A run as one static page that opens from disk: the finding, the chart, the tables, and what made them.
+"""A run as one static page that opens from disk: the summary, the chart, the tables, and what made them.
 
 No script, no outside resource; what documents and questions say is only ever text.
 """
@@ -9,19 +9,21 @@ from html import escape
 
 from chunkers.drawing.palette import colours
 from chunkers.evaluation.comparison import compare, differing
-from chunkers.evaluation.finding import finding
 from chunkers.evaluation.measures import at
 from chunkers.evaluation.run_files import to_parquet
 from chunkers.evaluation.runs import Run
+from chunkers.evaluation.summary import summary_texts
 from chunkers.exports.evaluation import tables, to_csv, to_json, to_markdown
 from chunkers.exports.evaluation_chart import context_chart
+from chunkers.wording import tabulating, translate
 
 MOST = 20  # questions shown of those on which the settings differ
 
 
-def to_page(run: Run, title: str = "Chunkers compared") -> bytes:
+def to_page(run: Run, title: str = "") -> bytes:
     """UTF-8 HTML. The same run gives the same bytes."""
-    parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(said)}</p>" for said in finding(run))]
+    title = title or translate("Chunkers compared")
+    parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(said)}</p>" for said in summary_texts(run))]
     if run.plan.contexts and run.answerable:
         parts.append(f"<figure>{context_chart(run)}</figure>")
     parts += [f"<h2>{escape(heading)}</h2>{_table(rows)}" for heading, rows in tables(run)]
@@ -55,7 +57,7 @@ def _differing(run: Run) -> list[str]:
     if not order:
         return []
     a, b = first.setting.label, second.setting.label
-    rows = [["question", "asked", f"whole with {a}", f"whole with {b}"]]
+    rows = [tabulating.head_differing(a, b)]
     rows += [
         [
             run.answerable[i].id,
@@ -66,25 +68,35 @@ def _differing(run: Run) -> list[str]:
         for i in order
     ]
     return [
-        "<h2>Questions that differ</h2>",
-        f"<p>{escape(compare(first, second, metric, run.plan.unit).verdict)}</p>",
+        f"<h2>{escape(translate('Questions that differ'))}</h2>",
+        f"<p>{escape(compare(first, second, metric, run.plan.unit).text)}</p>",
         _table(rows),
     ]
 
 
 def _made_from(run: Run) -> list[str]:
     rows = [
-        ["document", "version", "words", "digest of its text"],
+        tabulating.head_documents(),
         *([one.doc_id, one.version, f"{one.words:,}", one.digest] for one in run.sources),
     ]
     plan, filters = run.plan, run.plan.filters
-    said = (
-        f"k = {plan.k}; contexts of {', '.join(map(str, plan.contexts)) or 'no'} {plan.unit}; "
-        f"{'no filters' if filters.is_open else f'filters {filters}'}; gate {plan.gate:g}; {len(run.asked)} "
-        f"questions, digest {run.digest}; " + ", ".join(f"{name} {value}" for name, value in run.versions.items())
+    made_from = tabulating.made_from(
+        plan.k,
+        plan.contexts,
+        plan.unit,
+        "" if filters.is_open else str(filters),
+        plan.gate,
+        len(run.asked),
+        run.digest,
+        run.versions,
     )
     problems = "".join(f"<li>{escape(problem)}</li>" for problem in run.problems)
-    return ["<h2>Made from</h2>", f"<p>{escape(said)}.</p>", f"<ul>{problems}</ul>" if problems else "", _table(rows)]
+    return [
+        f"<h2>{escape(translate('Made from'))}</h2>",
+        f"<p>{escape(made_from)}</p>",
+        f"<ul>{problems}</ul>" if problems else "",
+        _table(rows),
+    ]
 
 
 def _style() -> str:

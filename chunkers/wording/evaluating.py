@@ -46,6 +46,7 @@ REFUSALS = {
     "under_one": "k and every context must be at least 1, not {value}.",
     "context_unit": "the unit of a context must be one of {known}, not {value!r}.",
     "nothing_to_compare": "there is nothing to compare: name at least one method and one document.",
+    "no_chart": "the chart shows {known} against context limits, not {metric!r}.",
     "no_sweep": "there is no sweep over {name!r}; known are {known}.",
     "no_id_format": "there are no names {name!r}; known are {known}.",
 }

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from chunkers.evaluation.joined import check, joined
+from chunkers.evaluation.naive_concatenation import check, concatenate
 from chunkers.evaluation.question_set import QuestionSet
 from chunkers.evaluation.runs import Plan, Result, Step, run_steps
 from chunkers.evaluation.settings import Setting
 from chunkers.retrieval.collection import Collection
 from explorer.evaluate.board.record import board_record
-from explorer.evaluate.rest.record import joined_record, rest_record
+from explorer.evaluate.rest.record import concatenation_record, rest_record
 from explorer.evaluate.run import Measured
 from explorer.shell.cache import contents, keep
 
@@ -61,13 +61,13 @@ def board(measured: Measured, metric: str, limit: int | None) -> dict:
 
 @keep_of_run()
 def rest(measured: Measured, metric: str, limit: int | None) -> dict:
-    return rest_record(measured.run, metric, limit) | {"joined": _joined(measured)}
+    return rest_record(measured.run, metric, limit) | {"joined": _concatenation(measured)}
 
 
 @keep_of_run(max_entries=8)
-def _joined(measured: Measured) -> dict:
-    """The joined text's counts, and the standing check over every chunk of the run."""
+def _concatenation(measured: Measured) -> dict:
+    """The naive concatenation's counts, and the standing check over every chunk of the run."""
     documents = measured.questions.documents
     chunkers = dict.fromkeys(result.setting.chunker for result in measured.run.results)
     chunkings = [chunker.chunk(document) for chunker in chunkers for document in documents]
-    return joined_record(joined(documents), sum(map(len, chunkings)), check(documents, chunkings))
+    return concatenation_record(concatenate(documents), sum(map(len, chunkings)), check(documents, chunkings))

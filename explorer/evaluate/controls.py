@@ -10,7 +10,7 @@ from chunkers.evaluation.question_set import QuestionSet
 from chunkers.evaluation.runs import Result, Run
 from chunkers.retrieval import RETRIEVERS
 from chunkers.retrieval.collection import Collection
-from chunkers.wording import count, translate
+from chunkers.wording import comparing, count, translate
 from explorer.evaluate.archive import QUESTION_ENDINGS, ZipError, unpacked
 from explorer.evaluate.choice import Choice
 from explorer.evaluate.state import CONTROLS, evaluation
@@ -176,7 +176,7 @@ def look_row(run: Run) -> tuple[str, int | None]:
         metric = st.selectbox(
             translate("Metric"),
             metrics,
-            format_func=lambda name: translate(METRICS[name][0].removesuffix("@k")),
+            format_func=lambda name: translate(comparing.METRICS[name]),
             key="evaluate_metric",
             width=200,
         )

@@ -5,9 +5,10 @@ Columns are named as in `measures`; the same metric and limit speak in the leade
 
 from __future__ import annotations
 
-from chunkers.evaluation.comparison import Mean, told
+from chunkers.evaluation.comparison import Mean
 from chunkers.evaluation.measures import AT_CONTEXT, at
 from chunkers.evaluation.runs import Result, Run
+from chunkers.wording import comparing
 
 
 def column(run: Run, metric: str, limit: int | None) -> str:
@@ -17,11 +18,9 @@ def column(run: Run, metric: str, limit: int | None) -> str:
 
 def column_name(run: Run, metric: str, limit: int | None) -> str:
     """The column's name on the screen, with the run's k."""
-    return (
-        told(column(run, metric, limit), run.plan.unit)
-        .replace("@k", f"@{run.plan.k}")
-        .replace("in k", f"in the first {run.plan.k}")
-    )
+    if column(run, metric, limit) != metric:
+        return comparing.metric_in_context(metric, limit, run.plan.unit)
+    return comparing.metric_in_first(metric, run.plan.k)
 
 
 def setting_name(run: Run, result: Result) -> str:

@@ -1,4 +1,4 @@
-"""What leads: the finding, the chart, leaderboard and heatmaps, every figure with its interval."""
+"""What leads: the leading paragraph, the chart, leaderboard and heatmaps, every figure with its interval."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from chunkers.catalog import CATALOG
-from chunkers.evaluation.comparison import heatmap, means, told
-from chunkers.evaluation.finding import against, finding, leader
-from chunkers.evaluation.measures import AT_CONTEXT, METRICS, at
+from chunkers.evaluation.comparison import heatmap, means
+from chunkers.evaluation.measures import AT_CONTEXT, at
 from chunkers.evaluation.runs import Result, Run
+from chunkers.evaluation.summary import Paragraph, Topic, against, leader, summary
 from chunkers.exports.evaluation_chart import DASHES, LABELS, TOKENS, context_chart, context_description
+from chunkers.wording import comparing, evaluating, summarizing, translate
 from explorer.evaluate.record import column, column_name, mean_record, setting_name
 
 CHART = (640, 330)  # px
@@ -19,13 +20,14 @@ MOST_NAMED = 4  # settings up to which the sentence above names every one
 
 
 def board_record(run: Run, metric: str = "hit", limit: int | None = None) -> dict:
-    """Finding, chart, the table at equal k, leaderboard and heatmaps. Without evidence only the finding."""
-    words = finding(run)
+    """The leading paragraph, chart, the table at equal k, leaderboard and heatmaps. Without evidence only the
+    paragraph that says so."""
+    paragraphs = summary(run)
     if not run.answerable:
-        return {"sentence": [[words[0], ""]]}
+        return {"sentence": [[paragraphs[0].text, ""]]}
     name = column(run, metric, limit)
     return {
-        "sentence": [[_leading(words, run, limit), ""]],
+        "sentence": [[_leading(paragraphs, run, limit), ""]],
         "questions": len(run.answerable),
         "chart": _chart(run, metric),
         "equal_k": _equal_k(run),
@@ -35,25 +37,21 @@ def board_record(run: Run, metric: str = "hit", limit: int | None = None) -> dic
     }
 
 
-def _leading(words: Sequence[str], run: Run, limit: int | None) -> str:
-    """The paragraph of the finding that speaks of this limit, that of equal k without one; counts where its list of
+def _leading(paragraphs: Sequence[Paragraph], run: Run, limit: int | None) -> str:
+    """The paragraph that speaks of this limit, that of equal k without one; counts where its list of
     settings would be longer than one reads."""
     if limit and len(run.results) > MOST_NAMED:
         return _counted(run, at(limit, "hit"), limit)
-    wanted = f"ithin {limit} {run.plan.unit} of context the largest share of questions" if limit else "At k = "
-    return next((one for one in words if wanted in one), words[0])
+    wanted = (Topic.FOUND, limit) if limit else (Topic.EQUAL_K, None)
+    return next((one for one in paragraphs if (one.topic, one.limit) == wanted), paragraphs[0]).text
 
 
 def _counted(run: Run, name: str, limit: int) -> str:
     best = leader(run.results, name)
     pairs = against(best, [one for one in run.results if one is not best], name)
     behind = sum(pair.apart for pair in pairs)
-    level = len(pairs) - behind
-    return (
-        f"Within {limit} {run.plan.unit} of context the largest share of questions finds evidence with "
-        f"{setting_name(run, best)}: {means(best, [name])[name]}. It is ahead of {behind} of the other {len(pairs)} "
-        f"settings; from {level} of them these questions cannot tell it."
-    )
+    mean = means(best, [name])[name].figures
+    return summarizing.lead_in_counts(limit, run.plan.unit, setting_name(run, best), mean, behind, len(pairs) - behind)
 
 
 def _chart(run: Run, metric: str) -> dict | None:
@@ -68,7 +66,7 @@ def _chart(run: Run, metric: str) -> dict | None:
         "svg": context_chart(run, shown, "page", *CHART, results=results),
         "description": context_description(run, shown, results),
         "of": len(run.results),
-        "title": told(at(run.plan.contexts[0], shown)).partition(" within")[0],
+        "title": comparing.short_metric(shown),
         "unit": run.plan.unit,
         "plot": CHART[0] - LABELS + 14,
         "lines": [
@@ -134,7 +132,7 @@ def _leaders(run: Run, name: str, metric: str, limit: int | None) -> dict:
                 "cost": result.storage_cost,
             }
         )
-    about = METRICS[metric][1]
+    about = translate(comparing.ABOUT[metric])
     return {
         "metric": column_name(run, metric, limit),
         "about": about,
@@ -157,7 +155,7 @@ def _heatmaps(run: Run, name: str, title: str) -> list[dict]:
     for (together, retriever), results in groups.items():
         sizes, overlaps, table = heatmap(results, name)
         if len(sizes) > 1 or len(overlaps) > 2:
-            label = " and ".join(together)
+            label = evaluating.listed(together)
             cells = [[None if np.isnan(value) else float(value) for value in row] for row in table]
             out.append(
                 {"name": f"{label}, {retriever}", "metric": title, "sizes": sizes, "overlaps": overlaps, "cells": cells}

@@ -34,7 +34,7 @@ def questions_record(run: Run, first: Result, second: Result, name: str) -> dict
         "b": setting_name(run, second),
         "rows": rows,
         "differ": sum(bool(row["lead"]) for row in rows),
-        "verdict": compare(first, second, name, run.plan.unit).verdict,
+        "verdict": compare(first, second, name, run.plan.unit).text,
     }
 
 

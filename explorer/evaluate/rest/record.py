@@ -1,19 +1,20 @@
-"""Groups of questions, the finding in full, and the text that a naive concatenation would make."""
+"""Groups of questions, the summary in full, and the text that a naive concatenation would make."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from chunkers.evaluation.comparison import GROUPS, grouped, means
-from chunkers.evaluation.finding import finding
-from chunkers.evaluation.joined import Joined, Window
+from chunkers.evaluation.naive_concatenation import MixingFault, NaiveConcatenation, Window
 from chunkers.evaluation.runs import Run
+from chunkers.evaluation.summary import summary_texts
+from chunkers.wording import comparing
 from explorer.evaluate.record import column, column_name, mean_record, setting_name
-from explorer.pipeline.record import counted, key_of
+from explorer.pipeline.record import key_of
 
 
 def rest_record(run: Run, metric: str, limit: int | None) -> dict:
-    """By kind, language and length; the finding in full."""
+    """By kind, language and length; the summary in full."""
     if not run.answerable:
         return {"groups": [], "finding": []}
     name = column(run, metric, limit)
@@ -22,37 +23,36 @@ def rest_record(run: Run, metric: str, limit: int | None) -> dict:
         "metric": column_name(run, metric, limit),
         "names": [setting_name(run, result) for result in run.results],
         "groups": [group for group in groups if len(group["rows"]) > 1],
-        "finding": list(finding(run)),
+        "finding": list(summary_texts(run)),
     }
 
 
 def _group(run: Run, by: str, name: str) -> dict:
     rows = [
         {
-            "name": label,
+            "name": comparing.group(by, group),
             "questions": int(chosen.sum()),
             "means": [mean_record(means(result, [name], chosen)[name]) for result in run.results],
         }
-        for label, chosen in grouped(run, by).items()
+        for group, chosen in grouped(run, by).items()
     ]
     return {"by": by, "rows": rows}
 
 
-def joined_record(found: Joined, chunks: int, faults: Sequence[str]) -> dict:
+def concatenation_record(found: NaiveConcatenation, chunks: int, faults: Sequence[MixingFault]) -> dict:
     """The counts, one window that holds what must not stand together, of two access labels if there is one, and what
-    `joined.check` says of the run's own `chunks` chunks (`faults` is empty when none mixes)."""
+    `check` says of the run's own `chunks` chunks (`faults` is empty when none mixes)."""
     worst = next(iter(found.over_access or found.over_documents), None)
     return {
-        "sentence": found.sentence,
+        "sentence": found.text,
         "counts": found.counts,
         "window": None if worst is None else _window(found, worst),
-        "checked": f"Checked: of the {counted(chunks, 'chunk')} of this run, {len(faults) or 'none'} "
-        "holds text of another document or under another label.",
-        "faults": list(faults)[:5],
+        "checked": comparing.isolation(chunks, len(faults)),
+        "faults": [fault.text for fault in faults[:5]],
     }
 
 
-def _window(found: Joined, window: Window) -> dict:
+def _window(found: NaiveConcatenation, window: Window) -> dict:
     shares = []
     for share in window.shares:
         meta = found.documents[share.document].meta

@@ -11,7 +11,7 @@ from support.shared_data import LARKFIELD, needs_shared
 
 from chunkers import fixed, parse
 from chunkers.catalog import CATALOG
-from chunkers.evaluation.joined import SEPARATOR, check, joined, unmixed
+from chunkers.evaluation.naive_concatenation import SEPARATOR, check, concatenate, unmixed
 from chunkers.parsers import files_of
 from chunkers.retrieval import RETRIEVERS, Filters, index
 from chunkers.retrieval.dense import is_installed
@@ -19,12 +19,12 @@ from chunkers.retrieval.dense import is_installed
 
 @needs_shared
 def test_the_policy_collection_joined_into_one_text():
-    found = joined([parse(path) for path in files_of([LARKFIELD / "documents"])])
+    found = concatenate([parse(path) for path in files_of([LARKFIELD / "documents"])])
     assert (len(found.windows), len(found.over_documents), len(found.over_access)) == (66, 33, 12)
     first = found.over_access[0]
     assert first.doc_ids == ("contact-and-hours", "damaged-in-transit-claims") and first.access == ("public", "staff")
     assert found.counts == {"documents": 36, "size": 100, "windows": 66, "over_documents": 33, "over_access": 12}
-    assert "of 66 windows 33 would hold text of two or more documents and 12 would mix access labels" in found.sentence
+    assert "of 66 windows 33 would hold text of two or more documents and 12 would mix access labels" in found.text
 
 
 def test_by_hand():
@@ -33,11 +33,11 @@ def test_by_hand():
         parse(f"---\ndoc_id: {n}\naccess: {a}\n---\n{t}\n".encode(), f"{n}.md")
         for n, a, t in (("one", "public", "A b c."), ("two", "staff", "D e f g."))
     )
-    assert [w.doc_ids for w in joined([one, two], 3).windows] == [("one",), ("two",), ("two",)]
-    four = joined([one, two], 4)
+    assert [w.doc_ids for w in concatenate([one, two], 3).windows] == [("one",), ("two",), ("two",)]
+    four = concatenate([one, two], 4)
     assert [w.doc_ids for w in four.windows] == [("one", "two"), ("two",)] and len(four.over_access) == 1
     assert [s.span.of(d.text) for s, d in zip(four.windows[0].shares, (one, two))] == ["A b c.", "D"]
-    assert joined([], 3).windows == ()
+    assert concatenate([], 3).windows == ()
 
 
 @settings(max_examples=60, deadline=None)
@@ -45,7 +45,7 @@ def test_by_hand():
 def test_shares_are_the_window(found, size):
     text = SEPARATOR.join(document.text for document in found)
     words = text.split()
-    result = joined(found, size)
+    result = concatenate(found, size)
     for window in result.windows:
         shared = " ".join(share.span.of(found[share.document].text) for share in window.shares).split()
         assert shared == words[window.position * size : (window.position + 1) * size]

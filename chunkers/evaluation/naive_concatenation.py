@@ -16,6 +16,7 @@ from chunkers.documents.document import Document
 from chunkers.documents.sizing import windows
 from chunkers.documents.span import Span
 from chunkers.evaluation.axis import key_of
+from chunkers.wording import comparing, summarizing
 
 SEPARATOR = "\n\n"
 
@@ -48,7 +49,7 @@ class Window:
 
 
 @dataclass(frozen=True)
-class Joined:
+class NaiveConcatenation:
     """All documents as one text, cut every `size` words. Documents are told apart by `doc_id`: two versions of one
     document in a window are not counted as mixed."""
 
@@ -76,20 +77,24 @@ class Joined:
         }
 
     @property
-    def sentence(self) -> str:
-        return sentence(self.counts)
+    def text(self) -> str:
+        """The counts in words."""
+        return summarizing.concatenation(**self.counts)
 
 
-def sentence(counts: Mapping[str, int]) -> str:
-    """The counts of a Joined in words."""
-    return (
-        "Had all {documents} documents been joined into one text and cut every {size} words, of {windows} windows "
-        "{over_documents} would hold text of two or more documents and {over_access} would mix access labels; here "
-        "every document is cut on its own.".format(**counts)
-    )
+@dataclass(frozen=True, slots=True)
+class MixingFault:
+    """A chunk that is not where it should be; `code` is one of `wording.comparing.FAULTS`."""
+
+    code: str
+    values: Mapping[str, object]
+
+    @property
+    def text(self) -> str:
+        return comparing.fault(self.code, self.values)
 
 
-def joined(documents: Sequence[Document], size: int = 100, overlap: int = 0) -> Joined:
+def concatenate(documents: Sequence[Document], size: int = 100, overlap: int = 0) -> NaiveConcatenation:
     """The documents in the order given, a blank line between them. Raises SettingError for sizes that cannot be."""
     size, overlap, _ = checked(size, overlap)
     texts = [document.text for document in documents]
@@ -110,7 +115,7 @@ def joined(documents: Sequence[Document], size: int = 100, overlap: int = 0) -> 
                 tuple(dict.fromkeys(meta.access for meta in metas)),
             )
         )
-    return Joined(tuple(documents), size, overlap, tuple(found))
+    return NaiveConcatenation(tuple(documents), size, overlap, tuple(found))
 
 
 def _share(number: int, start: int, end: int, bases: np.ndarray, lengths: np.ndarray) -> Share:
@@ -118,28 +123,26 @@ def _share(number: int, start: int, end: int, bases: np.ndarray, lengths: np.nda
     return Share(number, Span(max(start - base, 0), min(end - base, int(lengths[number]))))
 
 
-def unmixed(documents: Iterable[Document], chunks: Iterable[Chunk]) -> tuple[str, ...]:
-    """The standing check: a sentence for each chunk that is not text of exactly one of `documents` under that
+def unmixed(documents: Iterable[Document], chunks: Iterable[Chunk]) -> tuple[MixingFault, ...]:
+    """The standing check: a MixingFault for each chunk that is not text of exactly one of `documents` under that
     document's own labels; () when all are.
     """
     known = {key_of(document.meta): document for document in documents}
-    out = []
-    for chunk in chunks:
-        document = known.get(key_of(chunk.meta))
-        if document is None:
-            out.append(f"Chunk {chunk.id} is of {chunk.meta.doc_id}, version {chunk.meta.version}, which is not there.")
-        elif chunk.end > len(document.text) or chunk.source_text != chunk.span.of(document.text):
-            out.append(f"Chunk {chunk.id} is not the text of {chunk.meta.doc_id} at {chunk.start} to {chunk.end}.")
-        elif chunk.meta != document.meta:
-            out.append(
-                f"Chunk {chunk.id} carries other metadata than its document {chunk.meta.doc_id}: access "
-                f"{chunk.meta.access}, not {document.meta.access}."
-            )
-        elif chunk.prefix and not set(chunk.prefix.splitlines()) <= _headers(document):
-            out.append(f"Chunk {chunk.id} has a prefix that is not of {chunk.meta.doc_id}.")
-        elif chunk.id != chunk_id(document.meta, chunk.start, chunk.end):
-            out.append(f"Chunk {chunk.id} has the id of another place.")
-    return tuple(out)
+    faults = (_fault(chunk, known.get(key_of(chunk.meta))) for chunk in chunks)
+    return tuple(fault for fault in faults if fault)
+
+
+def _fault(chunk: Chunk, document: Document | None) -> MixingFault | None:
+    values: dict[str, object] = {"chunk": chunk.id, "doc_id": chunk.meta.doc_id}
+    if document is None:
+        return MixingFault("no_document", values | {"version": chunk.meta.version})
+    if chunk.end > len(document.text) or chunk.source_text != chunk.span.of(document.text):
+        return MixingFault("other_text", values | {"start": chunk.start, "end": chunk.end})
+    if chunk.meta != document.meta:
+        return MixingFault("other_metadata", values | {"access": chunk.meta.access, "wanted": document.meta.access})
+    if chunk.prefix and not set(chunk.prefix.splitlines()) <= _headers(document):
+        return MixingFault("other_prefix", values)
+    return MixingFault("other_id", values) if chunk.id != chunk_id(document.meta, chunk.start, chunk.end) else None
 
 
 def _headers(document: Document) -> set[str]:
@@ -156,6 +159,6 @@ def _headers(document: Document) -> set[str]:
     return lines | {line for row in rows for line in row.splitlines()}
 
 
-def check(documents: Sequence[Document], chunkings: Iterable[Chunking]) -> tuple[str, ...]:
+def check(documents: Sequence[Document], chunkings: Iterable[Chunking]) -> tuple[MixingFault, ...]:
     """`unmixed` over chunkings; also that each is of one of the documents."""
     return unmixed(documents, (chunk for chunking in chunkings for chunk in chunking))
