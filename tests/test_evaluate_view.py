@@ -240,8 +240,11 @@ def test_no_context_limit_a_metric_without_one_and_two_retrievers(app):
 def test_a_retriever_that_is_not_installed_is_said_and_the_run_before_stays(app, monkeypatch):
     from explorer.evaluate import cache
 
+    class Missing(SettingError):
+        sentences = {"extra": "the retriever dense needs the extra."}
+
     def refused(*_):
-        raise SettingError("the retriever dense needs the extra.")
+        raise Missing("extra")
 
     monkeypatch.setattr(cache, "measure", refused)
     app.text_input(key="evaluate_sizes").set_value("13").run()

@@ -18,7 +18,7 @@ from chunkers.retrieval import RETRIEVERS, Filters, Plugged, chunk_names, chunk_
 from chunkers.retrieval.bm25 import bm25
 from chunkers.retrieval.dense import is_installed
 from chunkers.retrieval.fusion import Hybrid
-from chunkers.retrieval.terms import Terms, course_words, query_words, stemmed
+from chunkers.retrieval.terms import Terms, hyphenated_words, query_words, stemmed
 from chunkers.retrieval.tfidf import Tfidf
 from chunkers.retrieval.trigram import Trigram
 from chunkers.settings import SettingError
@@ -294,7 +294,7 @@ def test_two_versions_of_a_document_have_different_names():
 
 
 def test_terms_of_the_courses():
-    assert course_words("Wi-Fi, 14 days — the VPN.") == ["wi-fi", "14", "days", "the", "vpn"]
+    assert hyphenated_words("Wi-Fi, 14 days — the VPN.") == ["wi-fi", "14", "days", "the", "vpn"]
     assert query_words("How long, how LONG? Ünder_x") == ["how", "long", "ünder_x"]
     assert Terms()("Claims, claimed: claiming 3.5 kg of C++ at O’Neil's") == [
         "claim",

@@ -27,11 +27,11 @@ from chunkers.evaluation.rankings import chunked, rankings
 from chunkers.evaluation.run_files import RunError, read_run, to_parquet
 from chunkers.evaluation.runs import Plan, run, run_steps
 from chunkers.evaluation.settings import grid, parsed
-from chunkers.evaluation.summary import summary_texts
+from chunkers.evaluation.summary import Topic, summary, summary_texts
 from chunkers.parsers import files_of
 from chunkers.retrieval import Filters
 from chunkers.settings import SettingError
-from chunkers.wording import comparing
+from chunkers.wording import comparing, translated
 
 
 def test_steps_tell_progress_and_end_with_the_run():
@@ -288,3 +288,13 @@ def test_a_hit_cannot_see_the_cut_and_intact_can():
     answerable = [q.id for q in questions.answerable].index("Q34")
     assert found.columns["hit"][answerable] == 1 and found.columns["whole"][answerable] == 0
     assert found.columns["intact"][answerable] == 0
+
+
+def test_a_summary_is_facts_whatever_its_language():
+    base = small_run()
+    plain = summary(base)
+    assert [one.topic for one in plain][:2] == [Topic.QUESTIONS, Topic.EQUAL_K]
+    assert [one.limit for one in plain if one.topic is Topic.FOUND] == list(base.plan.contexts)
+    with translated(lambda message: f"⟦{message}⟧"):
+        assert summary(base) == plain
+        assert all(text.startswith("⟦") and text.endswith("⟧") for text in summary_texts(base))

@@ -24,7 +24,7 @@ CHARACTERS_A_WORD = 6  # English with its space; only for the default grid in ch
 
 
 @dataclass(frozen=True)
-class Setting:
+class WindowSetting:
     """One cell of the map. `whole`: units held whole by kind; `units`: all by kind; `overlap_cost` as in Storage."""
 
     size: int
@@ -70,11 +70,11 @@ class SettingsSweep:
         shares = held / total if total else np.ones(self.chunks.shape)
         return np.where(self.valid, shares, np.nan)
 
-    def at(self, row: int, column: int) -> Setting:
+    def at(self, row: int, column: int) -> WindowSetting:
         """The cell of `sizes[row]` and `overlaps[column]`. Raises ValueError where it is not valid."""
         if not self.valid[row, column]:
             raise ValueError(f"an overlap of {self.overlaps[column]} is not under the size of {self.sizes[row]}")
-        return Setting(
+        return WindowSetting(
             self.sizes[row],
             self.overlaps[column],
             self.unit,
@@ -84,7 +84,7 @@ class SettingsSweep:
             self.units,
         )
 
-    def settings(self) -> Iterator[Setting]:
+    def settings(self) -> Iterator[WindowSetting]:
         """Every valid cell, sizes first."""
         for row, column in np.argwhere(self.valid).tolist():
             yield self.at(row, column)
@@ -148,11 +148,11 @@ def grid(sizes: Sequence[int], overlaps: Sequence[int], unit: str) -> tuple[tupl
     sizes = [checked(size, 0, unit)[0] for size in sizes] or [size * factor for size in SIZES]
     overlaps = [whole_number("overlap", overlap) for overlap in overlaps] or [one * factor for one in OVERLAPS]
     if min(overlaps) < 0:
-        raise SettingError(f"the overlap must not be negative: it is {min(overlaps)}.")
+        raise SettingError("overlap_negative", overlap=min(overlaps))
     return tuple(sorted(set(sizes))), tuple(sorted(set(overlaps)))
 
 
-def cheapest(survival: SettingsSweep, kinds: Sequence[str] = KINDS) -> tuple[Setting, ...]:
+def cheapest(survival: SettingsSweep, kinds: Sequence[str] = KINDS) -> tuple[WindowSetting, ...]:
     """The settings that keep every unit of `kinds` whole at the least overlap cost: all that tie, the smallest size
     first; () when none of the grid does."""
     everything = survival.valid.copy()

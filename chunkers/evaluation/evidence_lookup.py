@@ -12,7 +12,7 @@ from chunkers.evaluation.evidence import Evidence, Form, occurrences
 from chunkers.evaluation.question_forms import Reader, Row, text_of
 from chunkers.evaluation.question_set import Problem, ProblemCode, Question
 from chunkers.retrieval.naming import INTRODUCTION
-from chunkers.retrieval.terms import course_words
+from chunkers.retrieval.terms import hyphenated_words
 
 
 class EvidenceLookup:
@@ -100,13 +100,13 @@ def _quotes(document: Document, quote: str) -> Iterator[Span]:
 
 
 def _answers(document: Document, answer: str) -> Iterator[Span]:
-    """The answer's words (`course_words`) in order and whole, whatever parts them and in any case."""
-    words = course_words(answer)
+    """The answer's words (`hyphenated_words`) in order and whole, whatever parts them and in any case."""
+    words = hyphenated_words(answer)
     if words:
         between = r"(?:(?![a-z0-9])[\s\S])+?"
         pattern = rf"(?<![a-z0-9])(?<![a-z0-9]-){between.join(map(re.escape, words))}(?!-?[a-z0-9])"
         for found in re.finditer(pattern, _lowered(document.text)):
-            if course_words(found[0]) == words:
+            if hyphenated_words(found[0]) == words:
                 yield Span(*found.span())
 
 

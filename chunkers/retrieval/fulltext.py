@@ -1,4 +1,4 @@
-"""SQLite's full-text index: `unicode61 remove_diacritics 2`, its own bm25(), question words joined by OR (part A)."""
+"""SQLite's full-text index: `unicode61 remove_diacritics 2`, its own bm25(), question words joined by OR."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Texts as terms: the rule of each retriever, in one place so that question and chunk are always cut alike.
 
-Three rules come from courses and stay as published (`course_words`, `plain_terms`, `query_words`); `Terms` is ours, for
-BM25. All give lower case; none raises; an empty text gives nothing.
+Three plain rules (`hyphenated_words`, `plain_terms`, `query_words`), and `Terms` for BM25. All give lower case; none
+raises; an empty text gives nothing.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-COURSE_STOP_WORDS = frozenset(
+# the short list that `overlap` ignores
+FEW_STOP_WORDS = frozenset(
     "the a an of to is are in on for be by and or it that this who which what how do i can will must from at with as "
     "when".split()
 )
-_COURSE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_HYPHENATED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _PLAIN = re.compile(r"[a-z0-9]+")
 _WORD = re.compile(r"\w+")
 
@@ -22,24 +23,24 @@ _WORD = re.compile(r"\w+")
 _TERM = re.compile(r"\d+(?:[.,]\d+)+|[^\W_]+(?:'[^\W_]+)*(?:\+\+|#)?")
 _APOSTROPHES = str.maketrans({"\u2019": "'", "\u02bc": "'", "\u2018": "'"})
 
-STOP_WORDS = COURSE_STOP_WORDS | frozenset(
+STOP_WORDS = FEW_STOP_WORDS | frozenset(
     "was were been has have had does did not no if than then there these those they them their we you your our its "
     "into per may any all but so such".split()
 )
 
 
-def course_words(text: str) -> list[str]:
-    """Part B: lower-cased matches of `[a-z0-9]+(?:-[a-z0-9]+)*`, repeats kept, in order."""
-    return _COURSE.findall(text.lower())
+def hyphenated_words(text: str) -> list[str]:
+    """Lower-cased matches of `[a-z0-9]+(?:-[a-z0-9]+)*`, repeats kept, in order."""
+    return _HYPHENATED.findall(text.lower())
 
 
 def plain_terms(text: str) -> list[str]:
-    """Part C: lower-cased matches of `[a-z0-9]+`."""
+    """Lower-cased matches of `[a-z0-9]+`."""
     return _PLAIN.findall(text.lower())
 
 
 def query_words(text: str) -> list[str]:
-    """Part A: matches of `\\w+`, lower-cased, each once, in order of first appearance."""
+    """Matches of `\\w+`, lower-cased, each once, in order of first appearance."""
     return list(dict.fromkeys(_WORD.findall(text.lower())))
 
 

@@ -1,4 +1,4 @@
-"""Part C's score: the cosine of TF-IDF vectors.
+"""The cosine of TF-IDF vectors.
 
 idf = ln(N / df), so a word in every chunk weighs nothing; weight = tf × idf, scaled to length 1, or all zeros.
 """
@@ -29,7 +29,7 @@ class Tfidf:
 
 
 class TfidfIndex(Index):
-    """`vocabulary` is the number of different terms in all chunks (V in the lesson)."""
+    """`vocabulary` is the number of different terms in all chunks."""
 
     name = Tfidf.name
 

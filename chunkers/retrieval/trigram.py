@@ -1,4 +1,4 @@
-"""Part D's stand-in for a dense model: the cosine of character-trigram vectors.
+"""A stand-in for a dense model: the cosine of character-trigram vectors.
 
 It knows no meaning, but it sees through endings and hyphens: "precooling" shares most trigrams with "pre-cooled".
 idf = ln(1 + N / df), tf counted, scaled to length 1.

@@ -15,11 +15,6 @@ class SettingError(Refusal):
 
     sentences = wording.REFUSALS | retrieval.REFUSALS | answering.REFUSALS | evaluating.REFUSALS | command_line.REFUSALS
 
-    def __init__(self, code: str, /, **values: object):
-        # a sentence made elsewhere, until every stage has its own codes
-        self.sentences = self.sentences if code in self.sentences else {**self.sentences, code: code}  # type: ignore[misc]
-        super().__init__(code, **values)
-
 
 def whole_number(name: str, value: object) -> int:
     """`value` as an int. Raises SettingError for nothing, text, fractions, infinities and booleans."""

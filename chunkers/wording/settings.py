@@ -15,6 +15,7 @@ REFUSALS = {
     "unit": "the unit must be one of {known}, not {value}.",
     "size_low": "the size must be at least 1, not {size} (with an overlap of {overlap}).",
     "overlap_low": "the overlap must not be negative: it is {overlap}, with a size of {size}.",
+    "overlap_negative": "the overlap must not be negative: it is {overlap}.",
     "overlap_high": "the overlap must be smaller than the size: the overlap is {overlap} {unit}, the size {size}.",
     "no_field": "the method {method} has no {field}; leave it out or choose another method.",
     "no_method": "there is no method {method}; known methods are {known}.",

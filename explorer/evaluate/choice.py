@@ -13,9 +13,17 @@ from chunkers.catalog import CATALOG
 from chunkers.evaluation.runs import Plan
 from chunkers.evaluation.settings import Setting, grid, is_double, setting
 from chunkers.settings import SettingError
+from chunkers.wording import translate
+from explorer.shell import sentences
 
 MOST = 200  # settings of one run
 PROBED = 12  # settings up to which the store is asked for every chunk
+
+
+class Unmeasurable(SettingError):
+    """What the controls ask for is no run."""
+
+    sentences = sentences.UNMEASURABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +37,18 @@ class Choice:
     further: tuple[tuple[str, object], ...] = ()  # other settings of the methods, as ("method.setting", value)
 
     def settings(self) -> tuple[Setting, ...]:
-        """In the order of the grid. Raises SettingError, in one plain sentence."""
+        """In the order of the grid. Raises SettingError."""
         if not self.methods or not self.retrievers:
-            raise SettingError("choose at least one method and one retriever.")
+            raise Unmeasurable("no_method_or_retriever")
         sizes, overlaps = numbers(self.sizes, "size", 1), numbers(self.overlaps, "overlap", 0)
         out: dict[Setting, None] = {}
         for method in self.methods:
             for one in self._of(method, sizes or (CATALOG[method].usual("size"),), overlaps):
                 out[one] = None
         if not out:
-            raise SettingError("no overlap is smaller than a size, so there is nothing to measure.")
+            raise Unmeasurable("no_setting")
         if len(out) > MOST:
-            raise SettingError(f"these are {len(out):,} settings; at most {MOST} are measured in one run.")
+            raise Unmeasurable("too_many_settings", settings=len(out), most=MOST)
         return tuple(out)
 
     def _of(self, method: str, sizes: Sequence[int], overlaps: Sequence[int]) -> tuple[Setting, ...]:
@@ -58,7 +66,7 @@ class Choice:
     def plan(self) -> Plan:
         """Raises SettingError."""
         if self.k is None:
-            raise SettingError("k is missing; it is a whole number of chunks.")
+            raise Unmeasurable("no_k")
         return Plan(self.k, numbers(self.contexts, "context", 1), probe=len(self.settings()) <= PROBED)
 
 
@@ -67,6 +75,6 @@ def numbers(text: str, name: str, least: int) -> tuple[int, ...]:
     out = set()
     for part in filter(None, re.split(r"[,;\s]+", text)):
         if not re.fullmatch(r"[0-9]{1,7}", part) or int(part) < least:
-            raise SettingError(f"every {name} must be a whole number of words, at least {least}, not “{part[:30]}”.")
+            raise Unmeasurable("not_words", field=translate(name), low=least, value=part[:30])
         out.add(int(part))
     return tuple(sorted(out))

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from chunkers.wording import count, translate
 
+UNMEASURABLE = {
+    "no_method_or_retriever": "choose at least one method and one retriever.",
+    "no_setting": "no overlap is smaller than a size, so there is nothing to measure.",
+    "too_many_settings": "these are {settings:,} settings; at most {most} are measured in one run.",
+    "no_k": "k is missing; it is a whole number of chunks.",
+    "not_words": "every {field} must be a whole number of words, at least {low}, not “{value}”.",
+}
+
 
 def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]

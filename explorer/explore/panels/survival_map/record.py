@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkers.diagnostics.settings_sweep import KINDS, Setting, SettingsSweep, cheapest
+from chunkers.diagnostics.settings_sweep import KINDS, SettingsSweep, WindowSetting, cheapest
 from chunkers.wording import count
 from chunkers.wording.drawing import listed
 
@@ -70,5 +70,5 @@ def survival_sentence(found: SettingsSweep) -> str:
     return said
 
 
-def _said(one: Setting) -> str:
+def _said(one: WindowSetting) -> str:
     return f"size {one.size:,}, overlap {one.overlap:,} ({count(one.chunks, 'chunk')})"
