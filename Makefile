@@ -15,11 +15,11 @@ lint: $(VENV)/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	[ ! -f tools/lint_js.sh ] || sh tools/lint_js.sh
+	sh tools/lint_js.sh
 
 test: lint
 	$(BIN)/python -m pytest -n 2 --dist loadfile --ignore tests/browser
-	[ ! -f tools/test_js.sh ] || sh tools/test_js.sh
+	sh tools/test_js.sh
 	CHROMIUM="$$(sh tools/find_chromium.sh)" $(BIN)/python -m pytest tests/browser
 
 bench: $(VENV)/.test
