@@ -26,7 +26,7 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparedStarts:
     """`starts` ascend; where the first chunk starts counts too. `same_chunks`: spans that every chunking has."""
 
     starts: tuple[Start, ...]
@@ -52,7 +52,7 @@ class Comparison:
         return diagnosing.comparison(len(self.starts), len(self.shared), alone, self.same_chunks)
 
 
-def compare(chunkings: Sequence[Chunking]) -> Comparison:
+def compare(chunkings: Sequence[Chunking]) -> ComparedStarts:
     """Raises ValueError unless there are two or more and all cut the same text."""
     if len(chunkings) < 2:
         raise ValueError("a comparison needs two chunkings or more")
@@ -65,7 +65,7 @@ def compare(chunkings: Sequence[Chunking]) -> Comparison:
             found.setdefault(offset, [None] * len(chunkings))[which] = position
     starts = tuple(Start(offset, tuple(found[offset]), _section(document, offset)) for offset in sorted(found))
     spans = [set(zip(one.starts.tolist(), one.ends.tolist())) for one in chunkings]
-    return Comparison(starts, len(set.intersection(*spans)))
+    return ComparedStarts(starts, len(set.intersection(*spans)))
 
 
 def _section(document, offset: int) -> str:

@@ -20,7 +20,7 @@ TALL = 1400.0  # px that a document without many chunks should not pass
 
 
 @dataclass(frozen=True, eq=False)
-class Axis:
+class FigureAxis:
     """`edges` int64 characters, ascending, and their `ys`, px from the top of the columns; between them it is linear.
 
     `until`: the first character that is not drawn (the text's length when all is). `stretched`: chunks higher than
@@ -41,12 +41,12 @@ class Axis:
         return float(self.ys[-1])
 
 
-def axis(chunkings: Sequence[Chunking], narrow: bool = False) -> Axis:
+def axis(chunkings: Sequence[Chunking], narrow: bool = False) -> FigureAxis:
     """The axis that all chunkings of one document share. An empty text has one of height LEAST."""
     length = len(chunkings[0].document.text)
     until = min([length, *(int(one.starts[MOST]) for one in chunkings if len(one) > MOST)])
     if not until:
-        return Axis(np.array([0, 1]), np.array([0.0, LEAST]), 0, 0)
+        return FigureAxis(np.array([0, 1]), np.array([0.0, LEAST]), 0, 0)
     spans = [
         (start, min(end, until))
         for one in chunkings
@@ -62,7 +62,7 @@ def axis(chunkings: Sequence[Chunking], narrow: bool = False) -> Axis:
         if held < LEAST - 1e-6:
             heights[low:high] *= LEAST / held
             stretched += 1
-    return Axis(edges, np.concatenate([[0.0], np.cumsum(heights)]), until, stretched)
+    return FigureAxis(edges, np.concatenate([[0.0], np.cumsum(heights)]), until, stretched)
 
 
 def _scale(chunkings: Sequence[Chunking], until: int, narrow: bool) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from chunkers.documents.document import Block, Document
 from chunkers.drawing import svg
 from chunkers.drawing.description import page_starts
-from chunkers.drawing.figure_axis import Axis
+from chunkers.drawing.figure_axis import FigureAxis
 from chunkers.wording import drawing as wording
 
 BAR, PITCH = 4.0, 9.0  # px: a line of text, and from one to the next
@@ -14,7 +14,7 @@ THIN = 3.0  # px below which rows and breaks are left out
 FIRST_COLUMN = 0.55  # of a table's width; the other columns share the rest
 
 
-def draw_document(board, document: Document, scale: Axis, x: float, width: float, tints: dict[str, str]) -> None:
+def draw_document(board, document: Document, scale: FigureAxis, x: float, width: float, tints: dict[str, str]) -> None:
     """Draws into `board`; what the axis does not reach is left out."""
     group = svg.add(board, "g")
     svg.rect(group, x + 0.5, 0, width - 1, scale.height, fill=tints["paper"], stroke=tints["line"])
@@ -71,7 +71,7 @@ def _bars(top: float, bottom: float, x: float, width: float) -> list[str]:
     return [f"M{svg.number(x)} {svg.number(top + BAR / 2 + i * PITCH)}h{svg.number(width)}" for i in range(number)]
 
 
-def _list(group, block: Block, scale: Axis, x, width, taken, tints, bars: list[str]) -> None:
+def _list(group, block: Block, scale: FigureAxis, x, width, taken, tints, bars: list[str]) -> None:
     if block.parts and block.parts[0].span.start > block.span.start:  # a lead-in
         bars += _bars(max(taken, scale.y(block.span.start)), scale.y(block.parts[0].span.start), x, width)
     for part in block.parts:
@@ -84,7 +84,7 @@ def _list(group, block: Block, scale: Axis, x, width, taken, tints, bars: list[s
             svg.add(group, "circle", cx=x + indent - 7, cy=top + BAR / 2, r=2.2, fill=tints["control"])
 
 
-def _table(group, document, block: Block, scale: Axis, x, width, taken, tints) -> None:
+def _table(group, document, block: Block, scale: FigureAxis, x, width, taken, tints) -> None:
     top, bottom = max(scale.y(block.span.start), min(taken, scale.y(block.span.end))), scale.y(block.span.end)
     columns = max((len(part.cells or ()) for part in block.parts), default=1)
     reached = top
@@ -106,7 +106,7 @@ def _table(group, document, block: Block, scale: Axis, x, width, taken, tints) -
     svg.rect(group, x, top, width, bottom - top, fill="none", stroke=tints["control"])
 
 
-def _breaks(group, document: Document, scale: Axis, x, width, tints, headings: list[float]) -> None:
+def _breaks(group, document: Document, scale: FigureAxis, x, width, tints, headings: list[float]) -> None:
     """A dashed line where a page starts; its number where there is room, at the right edge beside a heading."""
     drawn, last = -THIN, -READABLE
     for number, at in page_starts(document):

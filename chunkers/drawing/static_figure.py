@@ -14,7 +14,7 @@ from chunkers.diagnostics.wording import plain_sentence
 from chunkers.documents.document import Document
 from chunkers.drawing import svg
 from chunkers.drawing.description import document_sentence, page_starts, pair_item
-from chunkers.drawing.figure_axis import Axis, axis
+from chunkers.drawing.figure_axis import FigureAxis, axis
 from chunkers.drawing.figure_document import draw_document
 from chunkers.drawing.figure_label import LINE, facts, place, rows_in, wrapped
 from chunkers.drawing.names import chunking_name, method_label, setting
@@ -145,7 +145,7 @@ def _heads(heads: list[tuple[float, str, str]], width: float) -> list[tuple[floa
 # ---- one side
 
 
-def _drawn(diagnosis: Diagnosis, scale: Axis) -> int:
+def _drawn(diagnosis: Diagnosis, scale: FigureAxis) -> int:
     return int((diagnosis.chunking.starts < scale.until).sum())
 
 
@@ -158,7 +158,7 @@ def _lanes(diagnosis: Diagnosis) -> int:
     return lanes
 
 
-def _draw_column(board, column: Column, scale: Axis, name: str) -> None:
+def _draw_column(board, column: Column, scale: FigureAxis, name: str) -> None:
     tints, text = column.colours, column.diagnosis.chunking.document.text
     for span in column.diagnosis.coverage.in_none:
         if span.start < scale.until and span.of(text).strip():
@@ -177,7 +177,7 @@ def _draw_column(board, column: Column, scale: Axis, name: str) -> None:
         _draw_chunk(board, column, scale, position, lanes)
 
 
-def _draw_chunk(board, column: Column, scale: Axis, position: int, lanes: int) -> None:
+def _draw_chunk(board, column: Column, scale: FigureAxis, position: int, lanes: int) -> None:
     chunking, tints = column.diagnosis.chunking, column.colours
     width = column.width / lanes
     x = column.x + width * (position % lanes)
@@ -219,7 +219,7 @@ def _draw_shared(group, x: float, top: float, width: float, bottom: float, tints
         )
 
 
-def _write_labels(board, column: Column, scale: Axis) -> None:
+def _write_labels(board, column: Column, scale: FigureAxis) -> None:
     """Last, so that no line runs over a number."""
     group, diagnosis, lanes = svg.add(board, "g"), column.diagnosis, _lanes(column.diagnosis)
     width, tints = column.width / lanes, column.colours
@@ -235,7 +235,7 @@ def _write_labels(board, column: Column, scale: Axis) -> None:
                 svg.label(group, x + placed.x, base, placed.text, placed.face, fill=tints["text"])
 
 
-def _dashes(board, column: Column, scale: Axis, x: float, x2: float) -> None:
+def _dashes(board, column: Column, scale: FigureAxis, x: float, x2: float) -> None:
     """A dashed line over this side and the document wherever one of its chunks starts inside a table."""
     ys = [scale.y(start) for start in inside_tables(column.diagnosis) if start < scale.until]
     close = min((b - a for a, b in zip(ys, ys[1:])), default=100.0) < 24
@@ -256,7 +256,7 @@ def inside_tables(diagnosis: Diagnosis) -> list[int]:
 # ---- the rest, summed up
 
 
-def _rest_lines(diagnosis: Diagnosis, scale: Axis) -> list[str]:
+def _rest_lines(diagnosis: Diagnosis, scale: FigureAxis) -> list[str]:
     number, drawn = len(diagnosis.chunking), _drawn(diagnosis, scale)
     if drawn == number:
         goes_on = number and diagnosis.chunking.ends[-1] > scale.until
@@ -265,7 +265,7 @@ def _rest_lines(diagnosis: Diagnosis, scale: Axis) -> list[str]:
     return [wording.more_chunks(number - drawn, drawn, number - 1, cuts)]
 
 
-def _document_rest(document: Document, scale: Axis) -> list[str]:
+def _document_rest(document: Document, scale: FigureAxis) -> list[str]:
     kinds = [block.kind for block in document.blocks if block.span.start >= scale.until]
     named = (("section", kinds.count("heading")), ("table", kinds.count("table")), ("list", kinds.count("list")))
     more = [count(number, f"more {kind}") for kind, number in named if number]
@@ -274,7 +274,7 @@ def _document_rest(document: Document, scale: Axis) -> list[str]:
     return [wording.more_characters(len(document.text) - scale.until, len(document.text)), ", ".join(more)]
 
 
-def _rest_box(board, x: float, width: float, scale: Axis, lines: list[str], tints) -> None:
+def _rest_box(board, x: float, width: float, scale: FigureAxis, lines: list[str], tints) -> None:
     svg.rect(
         board,
         x + 0.5,

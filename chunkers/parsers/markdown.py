@@ -45,7 +45,7 @@ def parse(data: bytes, name: str) -> Document:
     tokens, footnotes, flattened = _tokens(body)
     if flattened:
         builder.note(_FLATTENED)
-    _Walk(builder, tokens, footnotes).run()
+    _MarkdownWalk(builder, tokens, footnotes).run()
     document = builder.document()
     if not document.blocks:
         builder.note(NO_TEXT)
@@ -95,7 +95,7 @@ _BLOCKS = _grammar(_BLOCK_NESTING)
 _BLOCKS.core.ruler.at("inline", _read_inlines)
 
 
-class _Walk:
+class _MarkdownWalk:
     """Goes through the block tokens once, in order."""
 
     def __init__(self, builder: Builder, tokens: list[Token], footnotes: dict[str, int]):

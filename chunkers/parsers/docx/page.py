@@ -76,7 +76,7 @@ def _style_map(shift: int) -> str:
     return "\n".join(lines)
 
 
-class _Walk(Walk):
+class _PageWalk(Walk):
     """Reads an item's number as Word writes it: "4", "b", "iv"."""
 
     def _number(self, attributes: dict) -> str | None:
@@ -92,7 +92,7 @@ def read_blocks(source: str, builder: Builder) -> None:
     _mark_items(page)
     for block in _children(page.body):
         cited = _references(block)
-        _Walk(Nest(builder), ExcludedElements(surroundings=False)).run(block)
+        _PageWalk(Nest(builder), ExcludedElements(surroundings=False)).run(block)
         for key, number in cited:
             builder.footnote(notes.pop(key, ""), number)
 

@@ -14,6 +14,7 @@ from chunkers.parsers.pdf.reading.lines import Line, PageLines
 _ENDS = frozenset(".!?:;…”»)")
 Fields = dict[str, tuple]  # what a document's lines have, by field, side by side
 
+USUAL_SIZE = 10.0  # points, of a document without text
 USUAL_LEADING = 1.2  # sizes, where no two lines tell
 PROPORTIONAL = 0.1  # of the characters, from which the body is not monospaced
 FULL_LINE, SHORT_LINE = 30, 0.15  # characters; what one of a shorter line counts
@@ -49,7 +50,7 @@ def body_style(pages: Sequence[PageLines]) -> BodyStyle:
     """
     lines = dict(zip(Line._fields, zip(*(line for page in pages for line in page.lines))))
     if not lines:
-        return BodyStyle(10.0, False, False, USUAL_LEADING, {})
+        return BodyStyle(USUAL_SIZE, False, False, USUAL_LEADING, {})
     weights: Counter = Counter()
     for (size, font), n in _characters(lines).items():
         weights[round(size, 1), font.bold, font.mono] += n

@@ -14,6 +14,7 @@ _MARKER = re.compile(
     r"(?:([-–—*+])|\(?(\d{1,3})[.)]|\(([a-z])\)|([a-z])[.)]|\(([ivx]{1,6})\)|([ivx]{1,6})[.)])(?=\s|$)\s*"
 )
 _KINDS = ("dash", "number", "letter", "letter", "roman", "roman")  # of the groups of _MARKER
+LEAST_WIDTH = 0.01  # sizes: no division by the width of nothing
 BOXES = frozenset(("[x]", "[ ]"))  # how the boxes of forms are shown
 _ENDED = re.compile(r"\w{1,6}[.)](?=\s|$)")
 _SYMBOL_FONT = re.compile(r"symbol|wingding|dingbat|webding", re.I)
@@ -87,6 +88,6 @@ def drop_prefix(line: Line, length: int) -> Line | None:
     if words:
         x0 = words[0].x0
     else:
-        scale = line.width / max(expected_width(line.text, 1.0), 0.01)
+        scale = line.width / max(expected_width(line.text, 1.0), LEAST_WIDTH)
         x0 = line.x0 + expected_width(line.text[:cut], 1.0) * scale
     return line._replace(text=rest, x0=min(x0, line.x1), first=first, words=words)

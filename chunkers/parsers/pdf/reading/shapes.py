@@ -16,6 +16,7 @@ MOST_RULES, MOST_DOTS = 6_000, 500
 STRETCHES = 60  # straight stretches of one path that can be a table's rules; a drawing has more
 THIN = 3.0  # points: what is thinner is a line; pens are no part of the text's size
 SHORT = 3 * THIN  # shorter ones are dots or parts of a drawing
+LEAST_HIGH = 0.1  # points: no division by the height of a flat line
 NARROWEST_DOT = 0.5  # of its height: a round or square bullet is about as wide as high
 BOX_STRETCHES = (4, 5)  # of a path that is a rectangle, closed or with its first point again
 LEAST_WIDE = 12.0  # points: what is narrower is no table and no cell of one
@@ -27,7 +28,7 @@ def read(page) -> Shapes:
         return Shapes()
     boxes = _boxes(page, paths)
     wide, high = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
-    shape = wide / np.maximum(high, 0.1)
+    shape = wide / np.maximum(high, LEAST_HIGH)
     dots = (wide < SHORT) & (high < SHORT) & (NARROWEST_DOT < shape) & (shape < 1 / NARROWEST_DOT)
     horizontal, vertical = [], []
     for x0, top, x1, bottom in boxes[(wide > SHORT) | (high > 2 * THIN)].tolist():

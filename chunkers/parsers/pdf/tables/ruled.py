@@ -12,12 +12,13 @@ from chunkers.parsers.pdf.tables.plausible import plausible_ruled
 from chunkers.parsers.pdf.tables.row_groups import row_groups
 from chunkers.parsers.pdf.tables.table import Cells, Table, count_header_rows
 
+USUAL_LEADING = 1.25  # sizes, of a page whose own is not known: a cell's lines are set looser than the body's
 FEW_EDGES = 4  # horizontal rules of a grid whose rows may stand between them without rules
 SEVERAL_ROWS = 3  # rows in two columns, from which a space between two rules holds several
 LEAST_COLUMNS = 3  # of a grid with one row: less is a box with a line in it
 
 
-def ruled_tables(lines: Sequence[Line], shapes: Shapes, leading: float = 1.25) -> list[Table]:
+def ruled_tables(lines: Sequence[Line], shapes: Shapes, leading: float = USUAL_LEADING) -> list[Table]:
     """The tables that rules show, each with its lines; `leading` is the body's, in sizes."""
     out, taken = [], set()
     if len(shapes.horizontal) < 2:

@@ -18,6 +18,7 @@ from chunkers.parsers.pdf.tables.table import Table, by_words, count_header_rows
 MOST_TRIES = 3
 
 # Distances of rows, in those that lines of their size usually stand apart
+LEAST_LEADING = 1e-6  # points: no division by the leading of text without a size
 TABLE_GAP = 3  # two rows of one table stand no further apart
 LOOSE_END = 1.3  # single lines at a run's end that stand further off belong to what follows
 CLOSE_ABOVE = 1.05  # a wrapped cell's first line above the row that it belongs to
@@ -78,7 +79,7 @@ def _has_cells(row: Row) -> bool:
 
 def _row_distance(above: Line, below: Line, body: BodyStyle) -> float:
     """How far apart two lines stand, in distances of lines of the second's size."""
-    return (below.base - above.base) / max(body.leading_of(below.size), 1e-6)
+    return (below.base - above.base) / max(body.leading_of(below.size), LEAST_LEADING)
 
 
 def _run_end(rows: Sequence[Row], split: Sequence[bool], gaps: Sequence[float], at: int) -> int:
