@@ -46,8 +46,8 @@ def lesson(size=30, overlap=10):
 def traced(question=Q6, answerer=None, made=None, **settings):
     made = made or lesson()
     chosen = Settings(**settings)
-    fate = stagewise_recall([one for one in gold() if one.text == question], made, chosen).traces[0]
-    return ask_record(ask(made.index, question, chosen, answerer), made, fate)
+    followed = stagewise_recall([one for one in gold() if one.text == question], made, chosen).traces[0]
+    return ask_record(ask(made.index, question, chosen, answerer), made, followed)
 
 
 # ---- what is handed over
@@ -63,9 +63,9 @@ def traced(question=Q6, answerer=None, made=None, **settings):
 )
 def test_the_story_of_q6_stage_by_stage(settings, lost, at):
     shown = traced(**settings)
-    assert shown["fate"]["lost"] == lost
+    assert shown["question_trace"]["lost"] == lost
     assert [stage["evidence"] for stage in shown["stages"]] == at
-    assert shown["fate"]["setting"] == {"retrieval": "k", "assembly": "budget", "": ""}[lost]
+    assert shown["question_trace"]["setting"] == {"retrieval": "k", "assembly": "budget", "": ""}[lost]
 
 
 def test_every_span_that_is_shown_lies_in_a_document_that_is_sent():
@@ -97,10 +97,10 @@ def test_the_labels_of_the_context_are_those_of_the_prompt():
     assert [hit["label"] for hit in shown["hits"][:2]] == labels
 
 
-def test_a_question_that_no_gold_set_knows_has_no_fate():
+def test_a_question_that_no_gold_set_knows_has_no_trace():
     made = lesson()
     shown = ask_record(ask(made.index, "zxqv blorp", Settings()), made)
-    assert shown["fate"] is None and shown["prompt"] is None and shown["hits"] == []
+    assert shown["question_trace"] is None and shown["prompt"] is None and shown["hits"] == []
     assert {stage["evidence"] for stage in shown["stages"]} == {""}
     assert not shown["answer"]["called"] and shown["answer"]["refused"]
 
@@ -168,17 +168,17 @@ def drawn(app, at=0):
 
 def test_ask_opens_with_a_question_that_is_lost_and_says_where():
     shown = drawn(page("ask").run())
-    assert shown["question"] == Q6 and shown["fate"]["lost"] == "assembly"
+    assert shown["question"] == Q6 and shown["question_trace"]["lost"] == "assembly"
     assert shown["address"]["question"] == Q6 and shown["address"]["budget"] == 50
 
 
 def test_turning_the_settings_moves_the_loss():
     app = page("ask").run()
     app.number_input(key="line_k").set_value(1).run()
-    assert drawn(app)["fate"]["lost"] == "retrieval"
+    assert drawn(app)["question_trace"]["lost"] == "retrieval"
     app.number_input(key="line_k").set_value(3).run()
     app.number_input(key="line_budget").set_value(60).run()
-    assert drawn(app)["fate"]["lost"] == ""
+    assert drawn(app)["question_trace"]["lost"] == ""
 
 
 def test_settings_that_cannot_be_are_refused_in_one_line_and_nothing_is_drawn():
@@ -247,7 +247,9 @@ def test_another_collection_comes_with_the_settings_of_its_lesson():
     app = page("ask").run()
     app.selectbox(key="line_collection").set_value("logistics").run()
     shown = drawn(app)
-    assert shown["retriever"] == "BM25" and shown["fate"]["id"] == "L01" and '<source id="S1"' in shown["prompt"]
+    assert (
+        shown["retriever"] == "BM25" and shown["question_trace"]["id"] == "L01" and '<source id="S1"' in shown["prompt"]
+    )
 
 
 def test_the_gate_keeps_the_model_from_being_called():

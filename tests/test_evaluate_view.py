@@ -158,7 +158,7 @@ def test_differing_questions_come_first_and_the_chosen_one_is_cut_both_ways(app)
     assert leads == sorted(leads, reverse=True) and questions["differ"] == sum(leads)
     one = questions["one"]
     text = "".join(block["text"] for block in one["document"]["blocks"])
-    assert all(quote["said"] in text for quote in one["quotes"])
+    assert all(quote["text"] in text for quote in one["quotes"])
     assert {side["name"] for side in one["sides"]} == {questions["a"], questions["b"]}
 
 

@@ -9,6 +9,8 @@ import zlib
 from pathlib import PurePosixPath
 
 from chunkers.parsers import format_of
+from chunkers.wording import Refusal
+from explorer.shell import sentences
 from explorer.shell.library import uploaded_endings
 
 QUESTION_ENDINGS = ["jsonl", "tsv", "csv"]
@@ -20,8 +22,10 @@ MOST_IN_ONE = 50_000_000
 BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, UnicodeDecodeError, OSError)
 
 
-class ZipError(ValueError):
-    """An archive that is not taken: one plain sentence."""
+class ZipError(Refusal):
+    """An archive that is not taken."""
+
+    sentences = sentences.ARCHIVE_ERRORS
 
 
 def unpacked(data: bytes, name: str, most_bytes: int = MOST_BYTES) -> tuple[list[tuple[str, bytes]], list[str]]:
@@ -34,9 +38,7 @@ def unpacked(data: bytes, name: str, most_bytes: int = MOST_BYTES) -> tuple[list
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _files(archive, name, most_bytes)
     except BROKEN as trouble:
-        raise ZipError(
-            f"“{name}” is no zip archive that can be read. Pack the files anew, or upload them one by one."
-        ) from trouble
+        raise ZipError("unreadable", name=name) from trouble
 
 
 def _files(archive: zipfile.ZipFile, name: str, most_bytes: int) -> tuple[list[tuple[str, bytes]], list[str]]:
@@ -46,15 +48,15 @@ def _files(archive: zipfile.ZipFile, name: str, most_bytes: int) -> tuple[list[t
         if one.filename.strip("./\\") and not one.is_dir() and not _hidden(one.filename)
     ]
     if len(entries) > MOST_FILES:
-        raise ZipError(f"“{name}” holds {len(entries):,} files; at most {MOST_FILES} are read. Split it.")
+        raise ZipError("files", name=name, files=len(entries), most=MOST_FILES)
     out: dict[str, bytes] = {}
     passed, left = [], most_bytes
     for entry in entries:
         path = PurePosixPath(entry.filename.replace("\\", "/"))
         if path.is_absolute() or ".." in path.parts or ":" in path.parts[0]:
-            raise ZipError(f"“{name}” holds “{entry.filename}”, a path outside the archive; it was not opened.")
+            raise ZipError("outside", name=name, path=entry.filename)
         if entry.flag_bits & 0x1:
-            raise ZipError(f"“{name}” is locked with a password. Pack the files without one.")
+            raise ZipError("locked", name=name)
         if not _wanted(path):
             passed.append(path.name)
             continue
@@ -62,7 +64,7 @@ def _files(archive: zipfile.ZipFile, name: str, most_bytes: int) -> tuple[list[t
         left -= len(content)
         out[path.name if path.name not in out else "-".join(path.parts)] = content
     if not out:
-        raise ZipError(f"“{name}” holds no document: known endings are {', '.join(uploaded_endings())}.")
+        raise ZipError("empty", name=name, endings=", ".join(uploaded_endings()))
     return list(out.items()), passed
 
 
@@ -83,8 +85,6 @@ def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, most: int
     with archive.open(entry) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
-        raise ZipError(
-            f"“{name}” is too large when unpacked: at most {MOST_BYTES // 1_000_000} MB in all and "
-            f"{MOST_IN_ONE // 1_000_000} MB a file are read. Split it."
-        )
+        all_mb, one_mb = MOST_BYTES // 1_000_000, MOST_IN_ONE // 1_000_000
+        raise ZipError("too_large", name=name, all_mb=all_mb, one_mb=one_mb)
     return content

@@ -11,6 +11,7 @@ from chunkers.evaluation.question_set import QuestionSet
 from chunkers.evaluation.runs import Plan, Result, Step, run_steps
 from chunkers.evaluation.settings import Setting
 from chunkers.retrieval.collection import Collection
+from chunkers.wording import translate
 from explorer.evaluate.board.record import board_record
 from explorer.evaluate.rest.record import concatenation_record, rest_record
 from explorer.evaluate.run import Measured
@@ -54,7 +55,7 @@ def measured_so_far(
     return replace(measure(collection, questions, done, plan), wanted=settings) if done else None
 
 
-@keep_of_run(show_spinner="Reckoning the intervals …")
+@keep_of_run(show_spinner=translate("Reckoning the intervals …"))
 def board(measured: Measured, metric: str, limit: int | None) -> dict:
     return board_record(measured.run, metric, limit)
 

@@ -75,7 +75,7 @@ def collection_of(key: str, progress: Callable[[str], None]) -> Collection:
     return _uploaded(progress) if key == UPLOADED else _built_in(key)
 
 
-@shared(show_spinner="Reading the documents …")
+@shared(show_spinner=translate("Reading the documents …"))
 def _built_in(key: str) -> Collection:
     return collect(files_of([CORPUS / CORPORA[key].folder], passed_over=lambda line: None), parse, ParseError)
 

@@ -10,13 +10,24 @@ from collections.abc import Iterable, Mapping
 from chunkers.base import Chunk
 from chunkers.documents.document import Block, Document, Meta
 from chunkers.documents.span import Span
+from chunkers.evaluation.evidence import Evidence
 
 WHOLE = 12_000  # characters up to which a document is sent whole; of a longer one what lies around the marks
 AROUND = 1_200  # characters on either side of a mark
 
 
-def key_of(meta: Meta) -> str:
-    return f"{meta.doc_id} {meta.version}"
+def key_of(owner: Meta | Evidence) -> str:
+    return f"{owner.doc_id} {owner.version}"
+
+
+def place_record(owner: Meta | Evidence, span: Span) -> dict:
+    """A stretch of the document that `owner` names."""
+    return {"doc": key_of(owner), "start": span.start, "end": span.end}
+
+
+def located(evidence: Iterable[Evidence]) -> list[Evidence]:
+    """Those that were found in a document."""
+    return [one for one in evidence if one.span]
 
 
 def documents_record(documents: Iterable[Document], spans: Mapping[str, Iterable[Span]]) -> dict[str, dict]:
@@ -73,8 +84,3 @@ def chunk_record(chunk: Chunk, name: str) -> dict:
         "prefix": chunk.prefix,
         "section": " / ".join(chunk.sections),
     }
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """“1 chunk”, “12 chunks”."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from chunkers.wording import count, translate
+
+Runs = list[list[str]]  # [text, tone] each; a tone is "", "b", "lost" or "ok"
+_TONED = re.compile(r"<(\w+)>(.*?)</\1>")
 
 UNMEASURABLE = {
     "no_method_or_retriever": "choose at least one method and one retriever.",
@@ -11,6 +16,25 @@ UNMEASURABLE = {
     "no_k": "k is missing; it is a whole number of chunks.",
     "not_words": "every {field} must be a whole number of words, at least {low}, not “{value}”.",
 }
+ARCHIVE_ERRORS = {
+    "unreadable": "“{name}” is no zip archive that can be read. Pack the files anew, or upload them one by one.",
+    "files": "“{name}” holds {files:,} files; at most {most} are read. Split it.",
+    "outside": "“{name}” holds “{path}”, a path outside the archive; it was not opened.",
+    "locked": "“{name}” is locked with a password. Pack the files without one.",
+    "empty": "“{name}” holds no document: known endings are {endings}.",
+    "too_large": "“{name}” is too large when unpacked: at most {all_mb} MB in all and {one_mb} MB a file are read. "
+    "Split it.",
+}
+
+
+def toned(message: str, **values: object) -> Runs:
+    """The runs of a message that marks its tones: "Of <b>{number}</b> …". Parted before it is filled, so that no value
+    can add a tone."""
+    text, *rest = _TONED.split(translate(message))
+    out = [[text, ""]]
+    for tone, inner, after in zip(rest[::3], rest[1::3], rest[2::3]):
+        out += [[inner, tone], [after, ""]]
+    return [[text.format(**values), tone] for text, tone in out if text]
 
 
 def capital(sentence: str) -> str:

@@ -10,7 +10,7 @@ from chunkers.evaluation.evidence import Evidence
 from chunkers.evaluation.question_set import Question, QuestionSet
 from chunkers.evaluation.runs import Result, Run
 from explorer.evaluate.record import setting_name
-from explorer.pipeline.record import document_record
+from explorer.pipeline.record import document_record, key_of, located
 
 
 def questions_record(run: Run, first: Result, second: Result, name: str) -> dict:
@@ -47,7 +47,7 @@ def question_record(run: Run, questions: QuestionSet, chosen: str, first: Result
     if question is None:
         return None
     quotes = [
-        {"said": place.text, "doc_id": place.doc_id, "version": place.version, "found": place.span is not None}
+        {"text": place.text, "doc_id": place.doc_id, "version": place.version, "found": place.span is not None}
         for place in question.evidence
     ]
     document = document_of(questions, question)
@@ -61,26 +61,19 @@ def question_record(run: Run, questions: QuestionSet, chosen: str, first: Result
     }
     if document is None:
         return out
-    places = [
-        place
-        for place in question.evidence
-        if place.span and (place.doc_id, place.version) == (document.meta.doc_id, document.meta.version)
-    ]
+    places = [place for place in located(question.evidence) if key_of(place) == key_of(document.meta)]
     number = next(i for i, asked in enumerate(run.asked) if asked.id == chosen)
     return out | {
         "document": document_record(document, [place.span for place in places]),
-        "places": [{"start": place.span.start, "end": place.span.end} for place in places],
+        "evidence": [{"start": place.span.start, "end": place.span.end} for place in places],
         "sides": [_side(run, result, document, number, places) for result in (first, second)],
     }
 
 
 def document_of(questions: QuestionSet, question: Question) -> Document | None:
     """The document that holds the question's first evidence that was found."""
-    there = {(one.meta.doc_id, one.meta.version): one for one in questions.documents}
-    return next(
-        (there[key] for place in question.evidence if place.span and (key := (place.doc_id, place.version)) in there),
-        None,
-    )
+    there = {key_of(document.meta): document for document in questions.documents}
+    return next((there[key_of(one)] for one in located(question.evidence) if key_of(one) in there), None)
 
 
 def _side(run: Run, result: Result, document: Document, number: int, places: Sequence[Evidence]) -> dict:

@@ -94,7 +94,7 @@ function questionPart(one, trigger) {
 
 function drawQuote(quote) {
   const where = quote.found ? say("{doc_id}, version {version}", quote) : say("not found in the documents");
-  const text = make("span.run", { class: EVIDENCE, dir: "auto" }, quote.said);
+  const text = make("span.run", { class: EVIDENCE, dir: "auto" }, quote.text);
   return make("p.evidence-quote", text, make("small", { class: quote.found ? "muted" : "lost" }, ` ${where}`));
 }
 
@@ -119,13 +119,13 @@ const WHERE = {
   cut: ["The evidence is cut in chunk {chunks}", "The evidence is cut in chunks {chunks}"],
 };
 
-function cutSide({ document, places }, { name, chunks, k }) {
+function cutSide({ document, evidence }, { name, chunks, k }) {
   const marks = chunks.map(({ start, end, cut, rank, number }) => {
     const label = rank ? say("{number} · rank {rank}", { number, rank }) : `${number}`;
     return { start, end, cut, kind: rank ? sideOf(number - 1) : "beyond", label };
   });
-  const evidence = places.map(place => ({ ...place, kind: "evidence" }));
-  const box = paperBox(say("The document, cut by {name}", { name }), paper(document, [...marks, ...evidence]));
+  const marked = evidence.map(place => ({ ...place, kind: "evidence" }));
+  const box = paperBox(say("The document, cut by {name}", { name }), paper(document, [...marks, ...marked]));
   const key = legend(evidenceEntry(), ["a", say("tinted"), say("among the first {k}", { k })]);
   return panel("cut-side", name, say("{number} chunks of this document", { number: chunks.length }), box, key);
 }

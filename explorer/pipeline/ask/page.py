@@ -51,11 +51,11 @@ def _examples(chosen: str, questions: QuestionSet) -> dict[str, str]:
 def _answered(collection: Collection, questions: QuestionSet, question: str, now: PipelineSettings) -> None:
     """Raises SettingError."""
     made = cache.index(collection, now)
-    fate = cache.fate(collection, questions, now, question)
+    followed = cache.fate(collection, questions, now, question)
     trace = _trace(collection, now, question, made)
     for warning in made.index.warnings:
         st.text(warning)
-    record = ask_record(trace, made, fate)
+    record = ask_record(trace, made, followed)
     record |= {"retriever": now.ranked_by, "address": address(now, question=question)}
     _draw(key="trace", data=record)
     label = translate("JSON")

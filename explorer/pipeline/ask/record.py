@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from chunkers.answering.answerers import ANSWERERS
-from chunkers.answering.citations import Checked, claims
+from chunkers.answering.citations import Checked, Citation, claims
 from chunkers.answering.trace import Trace
+from chunkers.evaluation.evidence import Evidence
 from chunkers.evaluation.metrics import contains
 from chunkers.evaluation.stages import Stage
 from chunkers.evaluation.stagewise import QuestionTrace
 from chunkers.retrieval.catalog import RETRIEVERS
 from chunkers.retrieval.indexing import Indexed
 from chunkers.retrieval.ranking import Hit
-from explorer.pipeline.record import chunk_record, counted, documents_record, key_of
+from explorer.pipeline import sentences
+from explorer.pipeline.record import chunk_record, documents_record, key_of, located, place_record
 
 STAGES = (Stage.CHUNKING, Stage.RETRIEVAL, Stage.ASSEMBLY, Stage.ANSWER)
 SHOWN = 10  # ranked chunks that are listed at least, where there are so many
 
 
-def ask_record(trace: Trace, made: Indexed, fate: QuestionTrace | None = None) -> dict:
-    """`fate` is the question's way through the stages when a gold set knows its evidence, else None."""
+def ask_record(trace: Trace, made: Indexed, followed: QuestionTrace | None = None) -> dict:
+    """`followed` is the question's way through the stages when a gold set knows its evidence, else None."""
     hits = trace.ranking.scored[: max(SHOWN, len(trace.ranking.hits))]
-    pieces = [place for place in fate.question.evidence if place.span] if fate else []
+    evidence = located(followed.question.evidence) if followed else []
     spans = defaultdict(list)
     for hit in hits:
         spans[key_of(hit.chunk.meta)].append(hit.chunk.span)
-    for place in pieces:
-        spans[f"{place.doc_id} {place.version}"].append(place.span)
+    for one in evidence:
+        spans[key_of(one)].append(one.span)
     documents = [chunking.document for chunking in made.chunkings]
     return {
         "question": trace.question,
-        "sentence": _sentence(trace, made, fate),
-        "stages": _stages(trace, made, fate),
-        "fate": _fate(fate) if fate else None,
-        "evidence": [
-            {"doc": f"{one.doc_id} {one.version}", "start": one.span.start, "end": one.span.end} for one in pieces
-        ],
-        "hits": [_hit(hit, trace, pieces) for hit in hits],
+        "sentence": _sentence(trace, made, followed),
+        "stages": _stages(trace, made, followed),
+        "question_trace": _question_trace(followed) if followed else None,
+        "evidence": [place_record(one, one.span) for one in evidence],
+        "hits": [_hit(hit, trace, evidence) for hit in hits],
         "found": trace.ranking.found,
         "k": trace.ranking.k,
         "retriever": RETRIEVERS[trace.retriever].label if trace.retriever in RETRIEVERS else trace.retriever,
@@ -49,93 +50,73 @@ def ask_record(trace: Trace, made: Indexed, fate: QuestionTrace | None = None) -
     }
 
 
-def _sentence(trace: Trace, made: Indexed, fate: QuestionTrace | None) -> list[list[str]]:
-    """Runs of [text, tone]; a tone is "" or "b" or "lost" or "ok"."""
-    passages = trace.context.passages
-    out = [
-        ["Of ", ""],
-        [counted(len(made.chunks), "chunk"), "b"],
-        [", ", ""],
-        [f"{len(trace.ranking.hits)}", "b"],
-        [" retrieved, ", ""],
-        [f"{sum(len(one.hits) for one in passages)}", "b"],
-        [f" in the context of {counted(trace.context.used, trace.context.unit.removesuffix('s'))}: ", ""],
-    ]
-    outcome = (
-        "no answer was had"
-        if trace.failed
-        else "not answered"
-        if trace.refused
-        else f"answered with {counted(len(trace.checked.kept), 'citation')}"
-        if trace.checked
-        else "not answered"
-    )
-    out += [[outcome, "b"], [".", ""]]
-    if fate and fate.lost:
-        out += [[" The evidence is ", ""], [f"lost at {fate.lost}", "lost"], [".", ""]]
-    elif fate:
-        out += [
-            [" The evidence ", ""],
-            ["reaches the context", "ok"],
-            [".", ""] if _cites(trace, fate) else [" and is not cited.", ""],
-        ]
-    return out
+def _sentence(trace: Trace, made: Indexed, followed: QuestionTrace | None) -> sentences.Runs:
+    context, outcome = trace.context, _outcome(trace)
+    citations = len(trace.checked.kept) if outcome == "answered" else 0
+    chunks, retrieved = len(made.chunks), len(trace.ranking.hits)
+    out = sentences.asked(chunks, retrieved, _included(trace), context.used, context.unit, outcome, citations)
+    if followed is None:
+        return out
+    lost = followed.lost
+    return out + (sentences.evidence_lost(lost) if lost else sentences.evidence_kept(_cites(trace, followed)))
 
 
-def _stages(trace: Trace, made: Indexed, fate: QuestionTrace | None) -> list[dict]:
+def _included(trace: Trace) -> int:
+    """Chunks in the context."""
+    return sum(len(passage.hits) for passage in trace.context.passages)
+
+
+def _stages(trace: Trace, made: Indexed, followed: QuestionTrace | None) -> list[dict]:
     ranking, context, report = trace.ranking, trace.context, made.report
-    stored = (
-        "all stored and found again"
-        if not report.missed and report.made == report.stored
-        else (f"{report.stored} stored, {len(report.passed)} found again")
-    )
-    limit = f"of {context.budget:,} {context.unit}" if context.budget else f"{context.unit}, no limit"
+    complete = not report.missed and report.made == report.stored
+    stored = sentences.chunks_stored(len(made.chunkings), report.stored, len(report.passed), complete)
     rows = [
-        (Stage.CHUNKING, f"{len(made.chunks):,}", f"chunks of {counted(len(made.chunkings), 'document')}; {stored}"),
-        (Stage.RETRIEVAL, f"{len(ranking.hits):,}", f"kept of {ranking.found:,} that match, k\u00a0=\u00a0{ranking.k}"),
-        (
-            Stage.ASSEMBLY,
-            f"{sum(len(one.hits) for one in context.passages):,}",
-            f"in the context, {context.used:,} {limit}",
-        ),
-        (Stage.ANSWER, *_outcome(trace)),
+        (Stage.CHUNKING, f"{len(made.chunks):,}", stored),
+        (Stage.RETRIEVAL, f"{len(ranking.hits):,}", sentences.chunks_kept(ranking.found, ranking.k)),
+        (Stage.ASSEMBLY, f"{_included(trace):,}", sentences.context_size(context.used, context.budget, context.unit)),
+        (Stage.ANSWER, *_answer_stage(trace)),
     ]
-    cited = fate is not None and _cites(trace, fate)
+    cited = followed is not None and _cites(trace, followed)
     return [
-        {"name": name, "value": value, "note": note, "evidence": _state(name, fate, cited)}
+        {"name": name, "value": value, "note": note, "evidence": _state(name, followed, cited)}
         for name, value, note in rows
     ]
 
 
-def _outcome(trace: Trace) -> tuple[str, str]:
+def _outcome(trace: Trace) -> str:
+    """ "answered", or why there is no answer."""
     if trace.failed:
-        return "none", "the model gave no answer"
+        return "failed"
     if not trace.called:
-        return "refused", "the model was not called"
-    if trace.refused:
-        return "refused", "nothing in the context answers it"
-    wrong = [one for one in trace.checked.citations if one.verdict != "supported"]
-    cited = counted(len(trace.checked.kept), "citation")
-    return cited, f"{len(wrong)} of {len(trace.checked.citations)} failed the check" if wrong else "checked in code"
+        return "not_called"
+    return "refused" if trace.refused else "answered"
 
 
-def _cites(trace: Trace, fate: QuestionTrace) -> bool:
+def _answer_stage(trace: Trace) -> tuple[str, str]:
+    outcome = _outcome(trace)
+    citations = trace.checked.citations if outcome == "answered" else ()
+    wrong = sum(citation.verdict != "supported" for citation in citations)
+    kept = len(trace.checked.kept) if outcome == "answered" else 0
+    return sentences.answer(outcome, kept, wrong, len(citations))
+
+
+def _cites(trace: Trace, followed: QuestionTrace) -> bool:
     """True when the answer cites a passage that holds a piece of the evidence whole."""
     return any(
-        contains(hit.chunk, place)
-        for one in (trace.checked.kept if trace.checked else ())
-        for hit in one.passage.hits
-        for place in fate.question.evidence
+        contains(hit.chunk, evidence)
+        for citation in (trace.checked.kept if trace.checked else ())
+        for hit in citation.passage.hits
+        for evidence in followed.question.evidence
     )
 
 
-def _state(stage: Stage, fate: QuestionTrace | None, cited: bool) -> str:
+def _state(stage: Stage, followed: QuestionTrace | None, cited: bool) -> str:
     """Where the evidence stands at the end of a stage: "", "whole", "lost" here, "gone" before; in the answer "cited"
     or "uncited" when it came so far."""
-    if fate is None:
+    if followed is None:
         return ""
     order = tuple(Stage)
-    at = {Stage.PARSING: Stage.CHUNKING, Stage.INDEXING: Stage.CHUNKING}.get(fate.lost, fate.lost)
+    at = {Stage.PARSING: Stage.CHUNKING, Stage.INDEXING: Stage.CHUNKING}.get(followed.lost, followed.lost)
     if stage is Stage.ANSWER and not at:
         return "cited" if cited else "uncited"
     if not at or order.index(stage) < order.index(at):
@@ -143,17 +124,12 @@ def _state(stage: Stage, fate: QuestionTrace | None, cited: bool) -> str:
     return "lost" if stage == at else "gone"
 
 
-def _fate(fate: QuestionTrace) -> dict:
-    return {
-        "id": fate.question.id,
-        "lost": fate.lost or "",
-        "why": fate.why,
-        "setting": fate.setting,
-        "said": [place.text for place in fate.question.evidence],
-    }
+def _question_trace(followed: QuestionTrace) -> dict:
+    lost = followed.lost or ""
+    return {"id": followed.question.id, "lost": lost, "why": followed.why, "setting": followed.setting}
 
 
-def _hit(hit: Hit, trace: Trace, pieces) -> dict:
+def _hit(hit: Hit, trace: Trace, evidence: Iterable[Evidence]) -> dict:
     number = next((one.number for one in trace.context.passages if hit in one.hits), None)
     dropped = next((one.text for one in trace.context.dropped if one.hit == hit), "")
     label = _label(trace, number) if number else None
@@ -162,9 +138,9 @@ def _hit(hit: Hit, trace: Trace, pieces) -> dict:
         "score": f"{hit.score:.4g}",
         "kept": hit.kept,
         "label": label,
-        "why": f"in the context as [{label}]" if label else dropped or hit.why,
+        "why": sentences.in_the_context(label) if label else dropped or hit.why,
         "terms": [[term.term, f"{term.score:.3g}", term.detail] for term in hit.terms],
-        "whole": any(contains(hit.chunk, place) for place in pieces),
+        "whole": any(contains(hit.chunk, one) for one in evidence),
         "text": hit.chunk.source_text,
     }
 
@@ -229,17 +205,9 @@ def _claims(checked: Checked) -> list[dict]:
     return out
 
 
-def _citation(one) -> dict:
+def _citation(one: Citation) -> dict:
     """With the span that it opens; null for a label that was never sent."""
-    passage = one.passage
-    place = (
-        {
-            "doc": key_of(passage.hit.chunk.meta),
-            "start": passage.span.start,
-            "end": passage.span.end,
-            "name": passage.hit.name,
-        }
-        if passage
-        else {"doc": None}
-    )
+    passage, place = one.passage, {"doc": None}
+    if passage:
+        place = place_record(passage.hit.chunk.meta, passage.span) | {"name": passage.hit.name}
     return {"label": one.label, "verdict": one.verdict, "why": one.text} | place

@@ -30,7 +30,12 @@ function draw(root, data) {
     where.textContent = say("{title}: {name}, characters {start}–{end}", { ...place, title: shown.title });
     bring(stage, "cited");
   };
-  const finding = make("section.finding", sentence(data.sentence), stages(data.stages), fateLine(data.fate));
+  const finding = make(
+    "section.finding",
+    sentence(data.sentence),
+    stages(data.stages),
+    evidenceLine(data.question_trace),
+  );
   const left = make("div.left", rankedPart(data, show), contextPart(data.context), promptPart(data.prompt));
   const right = make("div.right", answerPart(data.answer, show), page);
   root.replaceChildren(finding, make("div.columns", left, right));
@@ -60,14 +65,14 @@ function evidenceState(code) {
 }
 
 /** Always there, so that a change of setting moves nothing below it. */
-function fateLine(fate) {
-  const line = (...parts) => make("p.why", { "data-testid": "why", class: fate?.lost && "lost" }, ...parts);
-  if (!fate) {
+function evidenceLine(trace) {
+  const line = (...parts) => make("p.why", { "data-testid": "why", class: trace?.lost && "lost" }, ...parts);
+  if (!trace) {
     return line(say("No gold evidence is known for this question, so the stages cannot say where it is lost."));
   }
-  const id = make("b", `${fate.id}: `);
-  if (!fate.lost) return line(id, say("the whole evidence is in the context."));
-  return line(id, fate.why, settingHint(fate.setting));
+  const id = make("b", `${trace.id}: `);
+  if (!trace.lost) return line(id, say("the whole evidence is in the context."));
+  return line(id, trace.why, settingHint(trace.setting));
 }
 
 // ---- ranked chunks

@@ -117,25 +117,25 @@ function wholeIn(chunks) {
 // ---- the evidence on its document, with the chunks that touch it: where a half sentence lies can be seen
 
 function evidencePart(one, documents) {
-  if (!one.places.length) return [];
-  const { doc } = one.places[0];
-  const places = one.places.filter(place => place.doc === doc);
+  if (!one.evidence.length) return [];
+  const { doc } = one.evidence[0];
+  const evidence = one.evidence.filter(place => place.doc === doc);
   const chunks = one.chunks
     .filter(chunk => chunk.doc === doc)
     .map(({ start, end, position, name: label }) => {
-      const cut = places.some(place => place.start < start && start < place.end);
+      const cut = evidence.some(place => place.start < start && start < place.end);
       return { start, end, kind: sideOf(position), label, cut };
     });
-  const marks = [...chunks, ...places.map(place => ({ ...place, kind: "evidence" }))];
+  const marks = [...chunks, ...evidence.map(place => ({ ...place, kind: "evidence" }))];
   const halves = one.lost === "chunking" && halvesOf(one, documents[doc]);
   const key = legend(evidenceEntry(), ["a", say("chunk")], ["b", say("the next")], ["o", say("in both")]);
   const stage = paperBox(say("Document"), paper(documents[doc], marks));
   return [panel("place", say("On the document"), documents[doc].title, halves, stage, key)];
 }
 
-function halvesOf({ chunks, places }, shown) {
+function halvesOf({ chunks, evidence }, shown) {
   const holds = (chunk, { doc, start, end }) => chunk.doc === doc && chunk.start <= start && chunk.end >= end;
-  const place = places.find(one => !chunks.some(chunk => holds(chunk, one))) ?? places[0];
+  const place = evidence.find(one => !chunks.some(chunk => holds(chunk, one))) ?? evidence[0];
   const touching = chunks.filter(({ doc, start, end }) => doc === place.doc && start < place.end && end > place.start);
   const items = touching.map(({ name, start, end }) => {
     const part = textOf(shown, Math.max(start, place.start), Math.min(end, place.end));

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from chunkers.diagnostics.comparison import compare
 from chunkers.diagnostics.report import Diagnosis
 from chunkers.drawing.names import chunking_name
 from chunkers.drawing.readout import readout
+from chunkers.wording import translate
+from chunkers.wording.drawing import quoted
+from explorer.explore.panels.sentences import share
 
 
 def compared_record(diagnoses: Sequence[Diagnosis]) -> dict:
@@ -17,9 +20,9 @@ def compared_record(diagnoses: Sequence[Diagnosis]) -> dict:
     found = compare([one.chunking for one in diagnoses])
     names = [chunking_name(one.chunking) for one in diagnoses]
     return {
-        "sentence": found.sentence([f"“{name}”" for name in names]),
+        "sentence": found.sentence([quoted(name) for name in names]),
         "names": names,
-        "table": [[label, *map(say, diagnoses)] for label, say in ROWS],
+        "table": [[translate(label), *map(say, diagnoses)] for label, say in ROWS],
         "differing": [[start.offset, *start.positions] for start in found.differing],
     }
 
@@ -37,21 +40,21 @@ def _table(diagnosis: Diagnosis) -> str:
     return f"{cell.value}, {cell.note}"
 
 
-def _kept(kind: str):
-    def said(diagnosis: Diagnosis) -> str:
+def _kept(kind: str) -> Callable[[Diagnosis], str]:
+    def text(diagnosis: Diagnosis) -> str:
         every = diagnosis.units[kind]
-        return f"{every - len(diagnosis.broken[kind]):,} of {every:,}" if every else "none in this document"
+        return share(every - len(diagnosis.broken[kind]), every) if every else translate("none in this document")
 
-    return said
+    return text
 
 
 # label -> what is said of one chunking
 ROWS = (
     ("Chunks", lambda one: f"{len(one.chunking):,}"),
     ("Words a chunk", _sizes),
-    ("Cut starts", lambda one: f"{len(one.cut_starts):,} of {len(one.chunking):,}"),
+    ("Cut starts", lambda one: share(len(one.cut_starts), len(one.chunking))),
     ("Table", _table),
-    ("Without a heading", lambda one: f"{len(one.headless):,} of {len(one.chunking):,}"),
+    ("Without a heading", lambda one: share(len(one.headless), len(one.chunking))),
     ("Words stored", lambda one: f"{one.words_stored:,}"),
     ("Overlap cost", lambda one: f"{one.overlap_cost:.1%}"),
     ("Sentences kept whole", _kept("sentences")),

@@ -104,7 +104,7 @@ def _keeping(drawn: Drawn, marks: tuple[Evidence, ...]) -> str:
     return sentences.kept_marks(best, len(marks), trials)
 
 
-@keep(show_spinner="Trying the settings …")
+@keep(show_spinner=translate("Trying the settings …"))
 def _trials(opened: Opened, spans: tuple, _marks: tuple[Evidence, ...]):
     return containment_by_setting(opened.document, _marks)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from chunkers.diagnostics.settings_sweep import KINDS, SettingsSweep, WindowSetting, cheapest
-from chunkers.wording import count
-from chunkers.wording.drawing import listed
+from collections.abc import Sequence
 
-NAMES = {"sentences": "sentence", "rows": "row", "items": "list item"}
-TOLD = 3  # settings that tie and are named one by one
+from chunkers.diagnostics.settings_sweep import KINDS, SettingsSweep, WindowSetting, cheapest
+from explorer.explore.panels import sentences
+
+NAMED = 3  # settings that tie and are named one by one
 
 
 def survival_record(found: SettingsSweep, current: tuple[int, int] | None = None) -> dict:
@@ -15,7 +15,7 @@ def survival_record(found: SettingsSweep, current: tuple[int, int] | None = None
     the overlap is not under the size); `cost` and `chunks` likewise; `current` as (size, overlap) or None; `sentence`.
     """
     maps = [
-        {"kind": kind, "name": NAMES[kind], "total": found.units[kind], "whole": found.whole[kind].tolist()}
+        {"kind": kind, "name": sentences.UNITS[kind], "total": found.units[kind], "whole": found.whole[kind].tolist()}
         for kind in KINDS
     ]
     cost = [
@@ -36,39 +36,29 @@ def survival_record(found: SettingsSweep, current: tuple[int, int] | None = None
 
 def survival_sentence(found: SettingsSweep) -> str:
     """The cheapest settings of the map that keep everything whole, and the smallest chunks that do."""
-    total = sum(found.units.values())
-    if not total:
-        return "This document has no sentence, row or list item that could be broken."
-    everything = listed(count(found.units[kind], NAMES[kind]) for kind in KINDS if found.units[kind])
-    best = cheapest(found)
+    if not sum(found.units.values()):
+        return sentences.nothing_to_break()
+    everything, best = sentences.units(found.units), cheapest(found)
     if not best:
         nearest = min(found.settings(), key=lambda one: (one.broken, one.overlap_cost, one.size))
-        return (
-            f"No setting of this map keeps all {everything} whole; the nearest is {_said(nearest)}, which breaks "
-            f"{nearest.broken:,}."
-        )
+        return sentences.no_setting_keeps(everything, _setting(nearest), nearest.broken)
     whole = [one for one in found.settings() if not one.broken]
     cutting = [one for one in whole if one.chunks > 1]
-    said = f"All {everything} stay whole in {count(len(whole), 'setting')} of the map. "
+    kept = sentences.settings_keep(everything, len(whole))
     if not cutting:
-        return said + f"Each holds the document in one chunk, from size {best[0].size:,} on."
+        return f"{kept} {sentences.each_in_one_chunk(best[0].size)}"
+    return " ".join([kept, *_best(cutting), *([sentences.one_chunk_from(best[0].size)] if best[0].chunks == 1 else [])])
+
+
+def _best(cutting: Sequence[WindowSetting]) -> list[str]:
+    """Of settings that make several chunks and break nothing: the cheapest, and the smallest if that is another."""
     cheap = min(cutting, key=lambda one: (one.overlap_cost, one.size))
     small = min(cutting, key=lambda one: (one.size, one.overlap_cost))
-    ties = sorted(
-        {one.size: one for one in reversed(cutting) if one.overlap_cost == cheap.overlap_cost}.values(),
-        key=lambda one: one.size,
-    )
-    more = f" (and {len(ties) - TOLD:,} more)" if len(ties) > TOLD else ""
-    said += (
-        f"The cheapest that cut the document, at an overlap cost of {cheap.overlap_cost:.1%}: "
-        f"{'; '.join(map(_said, ties[:TOLD]))}{more}."
-    )
-    if small not in ties:
-        said += f" The smallest chunks: {_said(small)}, at {small.overlap_cost:.1%}."
-    if best[0].chunks == 1:
-        said += f" From size {best[0].size:,} on the document is one chunk."
-    return said
+    by_size = {one.size: one for one in reversed(cutting) if one.overlap_cost == cheap.overlap_cost}
+    ties = [by_size[size] for size in sorted(by_size)]
+    out = [sentences.cheapest(cheap.overlap_cost, [_setting(one) for one in ties[:NAMED]], len(ties) - NAMED)]
+    return out if small in ties else [*out, sentences.smallest_chunks(_setting(small), small.overlap_cost)]
 
 
-def _said(one: WindowSetting) -> str:
-    return f"size {one.size:,}, overlap {one.overlap:,} ({count(one.chunks, 'chunk')})"
+def _setting(one: WindowSetting) -> str:
+    return sentences.swept_setting(one.size, one.overlap, one.chunks)
