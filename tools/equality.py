@@ -194,7 +194,12 @@ def address(tree: Path, view: str, query: dict[str, str]) -> str:
         "exceptions": [found.message for found in app.exception],
         "texts": [found.value for found in app.text],
         "query": {name: app.query_params[name] for name in sorted(app.query_params)},
-        "addresses": [found for given in mounted for found in under("address", given)],
+        # None takes a parameter out of the address: the same as not naming it
+        "addresses": [
+            {name: value for name, value in found.items() if value is not None}
+            for given in mounted
+            for found in under("address", given)
+        ],
     }
     return json.dumps(shown, indent=1, ensure_ascii=False)
 
