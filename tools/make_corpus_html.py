@@ -60,6 +60,7 @@ OTHER_FORMATS = (
     "vessel-guide-betony",
     "members-meeting-2026",
     "winter-timetable",
+    "annual-report-2025",
 )
 
 # Page (relative to corpus/) → its Markdown source and site.

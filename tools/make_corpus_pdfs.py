@@ -92,6 +92,17 @@ TARIFF = Look(
     header="Tessel Sound Ferries | {title}",
     footer="Valid from {effective_from}|{page} of {pages}",
 )
+REPORT = Look(
+    paper="a4",
+    size=10.5,
+    lead=1.35,
+    margin=68,
+    heading_sizes=(24, 15, 12),
+    table_size=9,
+    header="{title}",
+    footer="Tessel Sound Ferries|{page}",
+    outline=True,
+)
 
 # The collection's documents that come as PDF or HTML; each has its Markdown source in formats/.
 PRINTED = {
@@ -101,6 +112,7 @@ PRINTED = {
     "vessel-guide-betony": LEAFLET,
     "members-meeting-2026": MINUTES,
     "winter-timetable": TARIFF,
+    "annual-report-2025": REPORT,
 }
 WEB = {
     "conditions-of-carriage.v7": MANUAL,
