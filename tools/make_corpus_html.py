@@ -52,6 +52,7 @@ PAGES = (
     "haeufige-fragen",
     "privacy-notice",
     "accessibility-guide",
+    "kellan-harbour-byelaws",
 )
 OTHER_FORMATS = (
     "crew-operations-manual",

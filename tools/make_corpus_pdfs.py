@@ -120,6 +120,7 @@ WEB = {
     "haeufige-fragen": LEAFLET,
     "privacy-notice": TARIFF,
     "accessibility-guide": LEAFLET,
+    "kellan-harbour-byelaws": MANUAL,
 }
 
 
