@@ -53,6 +53,7 @@ PAGES = (
     "privacy-notice",
     "accessibility-guide",
     "kellan-harbour-byelaws",
+    "guide-des-iles",
 )
 OTHER_FORMATS = (
     "crew-operations-manual",

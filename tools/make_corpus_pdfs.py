@@ -121,6 +121,7 @@ WEB = {
     "privacy-notice": TARIFF,
     "accessibility-guide": LEAFLET,
     "kellan-harbour-byelaws": MANUAL,
+    "guide-des-iles": LEAFLET,
 }
 
 
