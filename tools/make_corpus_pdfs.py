@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -121,7 +122,7 @@ WEB = {
     "privacy-notice": TARIFF,
     "accessibility-guide": LEAFLET,
     "kellan-harbour-byelaws": MANUAL,
-    "guide-des-iles": LEAFLET,
+    "guide-des-iles": replace(LEAFLET, grid=True),
 }
 
 
