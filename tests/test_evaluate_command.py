@@ -5,12 +5,19 @@ import importlib.util
 import io
 import json
 
+import numpy as np
 import pytest
 from support.made_documents import CORPUS
 from support.shared_data import LARKFIELD, needs_shared
 
+from chunkers import parse
 from chunkers.__main__ import main
+from chunkers.evaluation.comparison import compare, grouped
+from chunkers.evaluation.measures import at
+from chunkers.evaluation.question_files import read_questions
 from chunkers.evaluation.run_files import read_run
+from chunkers.evaluation.runs import Plan, run
+from chunkers.evaluation.settings import parsed
 from chunkers.exports.evaluation_page import RUN_FILES
 
 LOGISTICS = ["evaluate", str(CORPUS / "logistics"), "--questions", str(CORPUS / "logistics" / "questions.jsonl")]
@@ -227,3 +234,21 @@ def test_the_worked_example_is_what_its_command_prints(capsys):
     found = tool.printed(page)
     assert tool.shown(page) == found, "run tools/choosing_table.py"
     assert tool.shown((root / "README.md").read_text(encoding="utf-8")) == tool.short_table(found)
+
+
+def test_what_the_worked_example_says_of_its_long_documents():
+    """The prose beneath the tables: how much of one lead rests on one document, and what is left without it."""
+    folder = CORPUS / "collection"
+    documents = [parse(path) for path in sorted((folder / "documents").iterdir())]
+    questions = read_questions((folder / "questions.jsonl").read_bytes(), "questions.jsonl", documents)
+    ahead, behind = parsed("overlapping:100/25"), parsed("structure:200")
+    measured = run(documents, questions, (ahead, behind), Plan(contexts=(200,), probe=False))
+    pair, metric = (measured.result(ahead), measured.result(behind)), at(200, "hit")
+    groups = grouped(measured, "length")
+    long = groups["3,000 words and more"]
+    narrative = ["the-first-fifty-years" in {span.doc_id for span in one.evidence} for one in questions.answerable]
+    lead = pair[0].columns[metric] - pair[1].columns[metric]
+    assert (long.sum(), groups["under 1,000 words"].sum()) == (209, 69)
+    assert (lead[long].sum(), lead[long & narrative].sum()) == (18, 7)
+    left = compare(*pair, metric, chosen=long & ~np.array(narrative))
+    assert round(left.difference, 3) == 0.057 and left.interval.holds(0.0)
