@@ -183,9 +183,14 @@ class Chunking(Sequence):
 class Chunker(Protocol):
     """A frozen dataclass of its settings; `chunk` is a pure function of document and settings."""
 
-    name: str
-    size: int
-    unit: str
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def unit(self) -> str: ...
 
     def chunk(self, document: Document) -> Chunking: ...
 

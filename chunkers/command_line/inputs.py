@@ -46,8 +46,8 @@ def collected(options) -> Collection:
     collection = collect(paths, reader_with_password(parse_isolated, options.password_from_env), ParseError)
     for one in collection.duplicates:
         tell(wording.duplicate(one.file, one.first))
-    for one in collection.failures:
-        tell(one.reason)
+    for failure in collection.failures:
+        tell(failure.reason)
     return collection
 
 

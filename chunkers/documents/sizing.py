@@ -155,7 +155,8 @@ def word_windows(starts: np.ndarray, ends: np.ndarray, size: int, overlap: int) 
 def _character_windows(text: str, size: int, overlap: int) -> tuple[np.ndarray, np.ndarray]:
     edges = np.append(grapheme_starts(text), len(text))
     last = len(text.rstrip())
-    at, found = 0, []
+    at = 0
+    found: list[tuple[int, int]] = []
     while at < last:
         # the last cluster's edge within the size, or one whole cluster
         end = max(

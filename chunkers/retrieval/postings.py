@@ -84,7 +84,8 @@ class Postings:
 
         Scores are always added up in this order, rare and common apart, so that all ways give the same last digit.
         """
-        rare, common = [], []
+        rare: list[Rare] = []
+        common: list[Common] = []
         for term, times in asked:
             column, into = self._rows.get(term), common
             if column is None:

@@ -122,7 +122,8 @@ class Index(Protocol):
 class Retriever(Protocol):
     """A frozen dataclass of settings."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def index(self, chunks: ChunkSet) -> Index: ...
 

@@ -100,7 +100,7 @@ def _edges(page: PageLines, body: BodyStyle, direction: int) -> list[Edge]:
     """Up to three rows from the head (1) or foot (-1) inwards, while they are in the zone."""
 
     rows = _outer_rows(page, direction)
-    out = []
+    out: list[Edge] = []
     for row, after in zip(rows, [*rows[1:], None]):
         base = row[0].base
         at = (base if direction == 1 else page.height - base) / max(page.height, 1)

@@ -88,7 +88,7 @@ class Vocabulary:
 def pieces(rows: Sequence[TextRow], vocabulary: Vocabulary) -> list[Piece]:
     """The rows' text as pieces for the builder, one a part; hyphenated words at line ends are joined or kept."""
     out: list[Piece] = []
-    above = None
+    above: TextRow | None = None
     for row in rows:
         for i, part in enumerate(row.parts):
             glue = " "

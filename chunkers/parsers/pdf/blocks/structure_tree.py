@@ -6,7 +6,7 @@ text is mostly outside the tree, or whose tree leaves drawn tables out, is left 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from chunkers.parsers.pdf.blocks.candidates import BlockCandidate, ItemCandidate
@@ -66,7 +66,7 @@ def tagged_kinds(pages: Sequence[PageLines]) -> set[str]:
     return found
 
 
-def read_tags(page: PageLines, body: BodyStyle, kinds: set[str]) -> list[BlockCandidate] | None:
+def read_tags(page: PageLines, body: BodyStyle, kinds: Set[str]) -> list[BlockCandidate] | None:
     """The page's blocks by its tags; None when they do not cover it. Furniture is out of `page` already."""
     if not page.tags:
         return None
@@ -85,7 +85,7 @@ def read_tags(page: PageLines, body: BodyStyle, kinds: set[str]) -> list[BlockCa
 
 
 class StructureTreeReader:
-    def __init__(self, page: PageLines, body: BodyStyle, kinds: set[str]):
+    def __init__(self, page: PageLines, body: BodyStyle, kinds: Set[str]):
         self.page, self.body, self.tagged_kinds = page, body, kinds
         self.lines: dict[int, list[Line]] = {}
         for line in page.lines:
