@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
+from chunkers.answering import AnswerError
 from chunkers.command_line.arguments import arguments as known_arguments
 from chunkers.command_line.inputs import tell
 from chunkers.evaluation.evidence import EvidenceError
@@ -16,7 +17,7 @@ from chunkers.parsers import ParseError
 from chunkers.retrieval.collection import CollectionError
 from chunkers.settings import SettingError
 
-REFUSALS = (SettingError, ParseError, CollectionError, QuestionError, EvidenceError)
+REFUSALS = (SettingError, AnswerError, ParseError, CollectionError, QuestionError, EvidenceError)
 
 
 def main(arguments: list[str] | None = None) -> int:
