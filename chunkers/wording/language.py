@@ -34,6 +34,12 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {_current()(noun)}"
 
 
+def capital(sentence: str) -> str:
+    """`sentence` with its first letter large, unless it opens with a quotation mark or bracket."""
+    at = next((i for i, character in enumerate(sentence) if character.isalnum() or character in "“‘\"'("), 0)
+    return f"{sentence[:at]}{sentence[at : at + 1].upper()}{sentence[at + 1 :]}"
+
+
 @contextmanager
 def translated(language: Language, everywhere: bool = False) -> Iterator[None]:
     """Within the block every message goes through `language` (English template in, template out, fields kept).

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from chunkers.wording import comparing
 from chunkers.wording.comparing import Mean
-from chunkers.wording.language import translate
+from chunkers.wording.language import capital, translate
 
 
 def head_at_k(k: int) -> list[str]:
@@ -45,7 +45,7 @@ def group_title(by: str, limit: int, unit: str) -> str:
 
 def chart_title(metric: str, limits: Sequence[int], unit: str) -> str:
     name = comparing.metric_in_context(metric, ", ".join(map(str, limits)), unit)
-    return translate("{metric}, by chunker", metric=f"{name[0].upper()}{name[1:]}")
+    return translate("{metric}, by chunker", metric=capital(name))
 
 
 def context_axis(unit: str) -> str:
