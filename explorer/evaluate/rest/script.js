@@ -4,7 +4,7 @@ import { make } from "../../../chunkers/drawing/elements.js";
 import { grouped, say, sayParts } from "../../../chunkers/drawing/sentences.js";
 import { sideOf } from "../../../chunkers/drawing/tints.js";
 import { mounted } from "../../shell/mounted.js";
-import { panel, rowHead } from "../../shell/parts.js";
+import { panel, rowHead, scrolling } from "../../shell/parts.js";
 import { estimate, scrollingTable } from "../parts.js";
 
 // by what the questions are grouped: the panel's title, its table's name, the head of its first column
@@ -60,7 +60,8 @@ function windowPart({ number, shares }) {
   const note = say("Window {number} of the joined text. A search that finds it hands on all of it:", { number });
   const drawn = shares.map(({ doc, access, language, text }, i) => {
     const owner = make("small", sayParts("{doc}, {access}", { doc, access: make("b", access) }));
-    return make("div.share", { class: sideOf(i) }, owner, make("p", { dir: "auto", lang: language }, text));
+    const passage = make("p", { dir: "auto", lang: language }, text);
+    return make("div.share", { class: sideOf(i) }, owner, scrolling("passage", doc, passage));
   });
   return make("div.inside", make("p.note", note), make("div.shares", drawn));
 }
