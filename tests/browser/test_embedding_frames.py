@@ -197,7 +197,8 @@ def test_the_header_of_the_guide_says_who_may_frame(visit, site, exported):
 def test_every_parameter_of_the_guide_is_read():
     """The names in the guide's table are those that the app and the page read."""
     told = set(re.findall(r"^\| `(\w+)` \|", GUIDE, re.M))
-    page = (ROOT / "chunkers" / "drawing" / "page.js").read_text(encoding="utf-8")
+    own = (ROOT / "chunkers" / "drawing" / name for name in ("page.js", "page_choice.js"))
+    page = "".join(path.read_text(encoding="utf-8") for path in own)
     app = "".join(
         path.read_text(encoding="utf-8")
         for path in [*(ROOT / "explorer").rglob("*.py"), ROOT / "chunkers" / "exports" / "embedding.py"]
